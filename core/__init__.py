@@ -1,0 +1,42 @@
+"""Rheincrew's core: the law as data and a few pages of plain code, an interview, and words in four languages.
+
+>>> from datetime import date
+>>> answer({"water": "rhine"}, "en", date(2026, 11, 30))["question"]["key"]
+'vessel'
+"""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from core import wording
+from core.catalogue import LANGUAGES
+from core.code import CodeError, decode, encode
+from core.facts import InputError
+from core.interview import remaining, run, step
+from core.result import Question, Result
+
+__all__ = [
+    "LANGUAGES",
+    "CodeError",
+    "InputError",
+    "Question",
+    "Result",
+    "answer",
+    "decode",
+    "encode",
+    "remaining",
+    "run",
+    "step",
+]
+
+
+def answer(facts: Mapping[str, object], language: str, today: date) -> dict[str, Any]:
+    """Return the object of the machine interface for these facts: a question, a result or an error.
+
+    ``today`` is the day of the request in Berlin. Raises KeyError for a language that Rheincrew does not speak.
+    """
+    try:
+        return wording.outcome_object(step(facts, today), language)
+    except InputError as error:
+        return {"error": wording.error_object(error, language)}

@@ -1,0 +1,123 @@
+"""The code of a case: facts as short readable tokens, for buttons, addresses, QR codes and stickers.
+
+A code is a row of tokens in the order of the registry, each a small letter for the fact and its value in capitals and
+digits: ``wRvMl82_5mA1eS2`` is the Rhine, a motor vessel, 82.5 m, mode A1, standard S2. Codes live for ever: the letters
+and tokens of ``core.facts`` and the band letters below are only ever added to.
+"""
+
+import re
+from collections.abc import Mapping
+from datetime import date
+from decimal import Decimal
+from string import ascii_uppercase
+
+from core.bands import Band, band_from_name, counted, find, measured
+from core.facts import FACTS, Fact, InputError, Value, in_registry_order, parse_fact, parse_facts
+
+LIMIT = 40
+"""The most characters that the code of a case may have."""
+
+_TOKEN = re.compile(r"([a-z]+)([A-Z0-9_]+)", re.ASCII)
+_CODE = re.compile(r"(?:[a-z]+[A-Z0-9_]+)*", re.ASCII)
+_BY_LETTER = {fact.letter: fact for fact in FACTS}
+_LONGEST_NUMBER = 7
+
+# Append only. The letter of a band is its place in this list; names that the law no longer uses stay.
+BAND_LETTERS: Mapping[str, tuple[str, ...]] = {
+    "length_m": ("lt20", "20to70", "70to86", "over86", "to70"),
+    "passengers": (
+        "to75",
+        "76to250",
+        "251to500",
+        "501to600",
+        "601to1000",
+        "1001to2000",
+        "over2000",
+        "to500",
+        "251to600",
+        "501to1000",
+    ),
+    "beds": ("to50", "51to100", "over100"),
+}
+
+
+class CodeError(ValueError):
+    """A text that is not the code of a case."""
+
+
+def encode(facts: Mapping[str, object]) -> str:
+    """Return the code of a case: at most 40 of ``[A-Za-z0-9_]``; equal facts give equal codes.
+
+    Exact numbers are kept while there is room; a code that would grow too long names their bands instead. Raises
+    InputError for facts that cannot be read.
+    """
+    known = parse_facts(facts)
+    code = "".join(fact.letter + _token(fact, value) for fact, value in in_registry_order(known))
+    if len(code) > LIMIT:
+        code = "".join(fact.letter + _token(fact, _in_band(fact, value)) for fact, value in in_registry_order(known))
+    return code
+
+
+def decode(code: str) -> dict[str, Value]:
+    """Return the facts of a code. Raises CodeError for anything that ``encode`` never wrote."""
+    if len(code) > 2 * LIMIT or not _CODE.fullmatch(code):
+        raise CodeError(code[:LIMIT])
+    facts: dict[str, Value] = {}
+    for letter, token in _TOKEN.findall(code):
+        fact = _BY_LETTER.get(letter)
+        if fact is None or fact.key in facts:
+            raise CodeError(code)
+        facts[fact.key] = _value(fact, token, code)
+    return facts
+
+
+def _token(fact: Fact, value: Value) -> str:
+    match value:
+        case str():
+            return fact.choice(value).short
+        case date():
+            return f"{value:%y%m%d}"
+        case Decimal():
+            number = f"{value:f}".replace(".", "_")
+            return number if len(number) <= _LONGEST_NUMBER else _token(fact, _in_band(fact, value))
+        case Band():
+            return ascii_uppercase[_letters(fact).index(_known(fact, value))]
+
+
+def _letters(fact: Fact) -> tuple[str, ...]:
+    return BAND_LETTERS[fact.key]
+
+
+def _known(fact: Fact, band: Band) -> str:
+    """Return the name in the letter table for a band; a band that is not there becomes the first one inside it."""
+    names = _letters(fact)
+    if band.value in names:
+        return band.value
+    inside = (name for name in names if (known := band_from_name(name)) and band.contains(known))
+    around = (name for name in names if (known := band_from_name(name)) and known.contains(band))
+    return next(around, None) or next(inside, names[0])
+
+
+def _in_band(fact: Fact, value: Value) -> Value:
+    """Return the finest band of a number; any other value as it is."""
+    if not isinstance(value, Decimal):
+        return value
+    bands = counted(fact.bands) if fact.whole else measured(fact.bands)
+    return find(bands, value) or value
+
+
+def _value(fact: Fact, token: str, code: str) -> Value:
+    try:
+        match fact.kind:
+            case "choice":
+                return next(choice.value for choice in fact.choices if choice.short == token)
+            case "date":
+                century = 1900 if token[:2] >= "70" else 2000
+                return date(century + int(token[:2]), int(token[2:4]), int(token[4:6]))
+            case "number":
+                if len(token) == 1 and token.isalpha():
+                    name = _letters(fact)[ascii_uppercase.index(token)]
+                    return parse_fact(fact.key, name)
+                return parse_fact(fact.key, Decimal(token.replace("_", ".")))
+    except (StopIteration, ValueError, ArithmeticError, IndexError, InputError):
+        raise CodeError(code) from None

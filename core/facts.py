@@ -1,0 +1,528 @@
+"""The facts of a case: what may be known, in which words it is asked, and how an answer is read.
+
+The registry below is the one table of keys and values of the machine interface; ``short`` is the token of a value in the
+code of a case. Keys, values and tokens live for ever in chats and on stickers: new ones are added, none is changed.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from typing import Literal
+
+from core.bands import Band, band_from_name
+from core.numbers import AmbiguousNumberError, NotANumberError, OutOfRangeError, WholeNumberError, parse_number
+from core.text import N_, Text
+
+Value = str | Decimal | Band | date
+"""A fact as the rules see it: a choice, a number, a band of numbers, or a day."""
+
+
+class InputError(ValueError):
+    """What a person or a program said cannot be taken as this fact.
+
+    ``key`` and ``value`` name it, ``text`` says what was wrong and what would be right, ``guess`` is what was probably
+    meant (as it would be typed), if there is a guess.
+    """
+
+    def __init__(self, key: str | None, value: str, text: Text, guess: str | None = None) -> None:
+        super().__init__(f"{key}: {value!r}")
+        self.key = key
+        self.value = value
+        self.text = text
+        self.guess = guess
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One value of a fact: its name in the interface, its token in a code, and its words.
+
+    ``chip`` is the short form for places with little room.
+    """
+
+    value: str
+    short: str
+    label: Text
+    chip: Text | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fact:
+    """One thing that may be known of a case.
+
+    ``letter`` opens its token in a code; ``name`` is its short name, ``question`` the question, ``help`` what helps to
+    answer it. Numbers have a ``unit`` ("m" or ""), limits and ``bands``: names of the finest bands, for codes.
+    """
+
+    key: str
+    letter: str
+    kind: Literal["choice", "number", "date"]
+    name: Text
+    question: Text
+    help: Text
+    choices: tuple[Choice, ...] = ()
+    unit: str = ""
+    low: int = 0
+    high: int = 0
+    whole: bool = False
+    bands: tuple[str, ...] = ()
+
+    def choice(self, value: str) -> Choice:
+        """Return the choice of a value. Raises KeyError for a value that this fact does not have."""
+        for choice in self.choices:
+            if choice.value == value:
+                return choice
+        raise KeyError(value)
+
+
+def _yes_no(yes: str, no: str) -> tuple[Choice, ...]:
+    return (Choice("no", "N", Text(no)), Choice("yes", "Y", Text(yes)))
+
+
+WATER = Fact(
+    "water",
+    "w",
+    "choice",
+    Text("Water"),
+    Text("Where are you sailing?"),
+    Text("The water decides which rules apply."),
+    (
+        Choice("rhine", "R", Text("The Rhine"), Text("Rhine")),
+        Choice("german", "G", Text("Another German federal waterway"), Text("German waterway")),
+        Choice("hamburg-port", "H", Text("Only in the port of Hamburg"), Text("Port of Hamburg")),
+        Choice("elsewhere", "E", Text("Somewhere else"), Text("Elsewhere")),
+    ),
+)
+
+RULES = Fact(
+    "rules",
+    "r",
+    "choice",
+    Text("Crew rules"),
+    Text("Do you want to sail with the crew of the Rhine rules?"),
+    Text(
+        "On the other German federal waterways you may choose the crew of the Rhine rules. "
+        "Then chapters 17 to 19 of those rules apply as a whole."
+    ),
+    (
+        Choice("national", "N", Text("No, with the national crew"), Text("National crew")),
+        Choice("rhine", "R", Text("Yes, with the crew of the Rhine rules"), Text("Crew by the Rhine rules")),
+    ),
+)
+
+VESSEL = Fact(
+    "vessel",
+    "v",
+    "choice",
+    Text("Vessel"),
+    Text("What kind of vessel is it?"),
+    Text(
+        "Take what the vessel does now: a pusher with barges is a convoy. "
+        "A bunker vessel for short stretches or floating equipment is “another craft”."
+    ),
+    (
+        Choice("motor-vessel", "M", Text("Motor vessel (cargo or tanker), alone"), Text("Motor vessel")),
+        Choice("pusher", "P", Text("Pusher, alone"), Text("Pusher")),
+        Choice("convoy", "C", Text("Convoy: pushed or side by side"), Text("Convoy")),
+        Choice("day-trip", "D", Text("Day-trip vessel, more than 12 passengers"), Text("Day-trip vessel")),
+        Choice("steam-day-trip", "S", Text("Steam day-trip vessel"), Text("Steam day-trip vessel")),
+        Choice("cabin", "K", Text("Cabin vessel (overnight passengers)"), Text("Cabin vessel")),
+        Choice("towed", "W", Text("Dumb barge or other towed craft"), Text("Towed craft")),
+        Choice("tug", "T", Text("Tug"), Text("Tug")),
+        Choice("harbour-tug", "H", Text("Harbour tug (Bugsierschleppboot)"), Text("Harbour tug")),
+        Choice("passenger-boat", "B", Text("Passenger boat, up to 12 passengers"), Text("Passenger boat")),
+        Choice("passenger-ferry", "F", Text("Passenger ferry"), Text("Passenger ferry")),
+        Choice("car-ferry", "A", Text("Car ferry"), Text("Car ferry")),
+        Choice("seagoing", "X", Text("Seagoing ship"), Text("Seagoing ship")),
+        Choice("peniche", "E", Text("Péniche (canal barge)"), Text("Péniche")),
+        Choice("recreational", "R", Text("Recreational craft"), Text("Recreational craft")),
+        Choice("other", "O", Text("Another craft"), Text("Another craft")),
+    ),
+)
+
+SMALL_CRAFT = Fact(
+    "small_craft",
+    "k",
+    "choice",
+    Text("Small craft"),
+    Text("Is it a small craft?"),
+    Text(
+        "Small means all three: shorter than 20 m; length × breadth × draught below 100 m³; "
+        "no ADN certificate of approval for dangerous goods."
+    ),
+    (
+        Choice("no", "N", Text("No, at least one limit is reached"), Text("Not a small craft")),
+        Choice("yes", "Y", Text("Yes, all three are true"), Text("Small craft")),
+    ),
+)
+
+SHIP = Fact(
+    "ship",
+    "s",
+    "choice",
+    Text("Kind of ship"),
+    Text("What does the seagoing ship carry?"),
+    Text("A seagoing ship is crewed like the inland vessel that does the same work."),
+    (
+        Choice("cargo", "C", Text("Cargo")),
+        Choice("day-trip", "D", Text("Passengers, without cabins"), Text("Passengers, no cabins")),
+        Choice("cabin", "K", Text("Passengers, with cabins"), Text("Passengers, cabins")),
+        Choice("other", "O", Text("Something else, such as towing"), Text("Other work")),
+    ),
+)
+
+SHIP_PAPERS = Fact(
+    "ship_papers",
+    "h",
+    "choice",
+    Text("Ship's papers"),
+    Text("Which papers does the seagoing ship sail with on this waterway?"),
+    Text(
+        "Chapter 25 of ES-TRIN holds the requirements for seagoing ships on inland waterways. "
+        "The vessel certificate says whether they are met."
+    ),
+    (
+        Choice("es-trin-25", "E", Text("Certificate that ES-TRIN chapter 25 is met"), Text("ES-TRIN chapter 25 met")),
+        Choice("none", "N", Text("Inland certificate without chapter 25"), Text("Chapter 25 not met")),
+        Choice("sea", "S", Text("Sea certificates only, here for a short time"), Text("Sea certificates only")),
+    ),
+)
+
+CREW_RULES = Fact(
+    "crew_rules",
+    "c",
+    "choice",
+    Text("Crew of the ship"),
+    Text("Is the ship crewed by the rules for seafarers (IMO A.481, STCW)?"),
+    Text("Then only the number of people must match, with one boatmaster for the stretch among them."),
+    (
+        Choice("part-3", "P", Text("No, by the Rhine rules"), Text("Crew by the Rhine rules")),
+        Choice("imo-stcw", "I", Text("Yes, by IMO A.481 and STCW"), Text("Crew by IMO and STCW")),
+    ),
+)
+
+FORMATION = Fact(
+    "formation",
+    "f",
+    "choice",
+    Text("Formation"),
+    Text("How is the convoy made up?"),
+    Text(
+        "Length and breadth are those of the whole assembly. “Lighter” also means a motor vessel without its engine "
+        "running and a dumb barge. Several lighters count as one if together they are at most 76.50 m long and 15 m wide."
+    ),
+    (
+        Choice("37x15", "37", Text("Up to 37 m long and 15 m wide"), Text("up to 37 × 15 m")),
+        Choice("86x15", "86", Text("Over 37 up to 86 m long, up to 15 m wide"), Text("up to 86 × 15 m")),
+        Choice(
+            "pusher+1-over-86", "P1", Text("Pusher + 1 lighter, over 86 m long"), Text("pusher + 1 lighter, over 86 m")
+        ),
+        Choice("116.5x15", "116", Text("Over 86 up to 116.50 m long, up to 15 m wide"), Text("up to 116.50 × 15 m")),
+        Choice("pusher+2", "P2", Text("Pusher + 2 lighters"), Text("pusher + 2 lighters")),
+        Choice("motor+1", "M1", Text("Motor vessel + 1 lighter"), Text("motor vessel + 1 lighter")),
+        Choice("pusher+3", "P3", Text("Pusher + 3 or more lighters"), Text("pusher + 3 or more lighters")),
+        Choice("motor+2", "M2", Text("Motor vessel + 2 or more lighters"), Text("motor vessel + 2 or more lighters")),
+        Choice("other", "O", Text("None of these"), Text("another formation")),
+    ),
+)
+
+LENGTH = Fact(
+    "length_m",
+    "l",
+    "number",
+    Text("Length"),
+    Text("How long is the vessel?"),
+    Text("Greatest length of the hull in metres, without rudder and bowsprit. It stands in the vessel certificate."),
+    unit="m",
+    low=5,
+    high=300,
+    bands=("lt20", "20to70", "70to86", "over86"),
+)
+
+PASSENGERS_ABOARD = Fact(
+    "passengers_aboard",
+    "a",
+    "choice",
+    Text("Passengers aboard"),
+    Text("Are passengers aboard on this trip?"),
+    Text("Without passengers aboard the crew goes by the length of the vessel."),
+    (
+        Choice("yes", "Y", Text("Yes, with passengers"), Text("With passengers")),
+        Choice("no", "N", Text("No, empty"), Text("Without passengers")),
+    ),
+)
+
+PASSENGERS = Fact(
+    "passengers",
+    "p",
+    "number",
+    Text("Permitted passengers"),
+    Text("How many passengers may the vessel carry?"),
+    Text("The permitted number in the vessel certificate counts, not the number aboard today."),
+    low=1,
+    high=10000,
+    whole=True,
+    bands=("to75", "76to250", "251to500", "501to600", "601to1000", "1001to2000", "over2000"),
+)
+
+BEDS = Fact(
+    "beds",
+    "b",
+    "number",
+    Text("Permitted beds"),
+    Text("How many beds for passengers may the vessel have?"),
+    Text("The permitted number in the vessel certificate counts, not the beds taken today."),
+    low=1,
+    high=2000,
+    whole=True,
+    bands=("to50", "51to100", "over100"),
+)
+
+MODE = Fact(
+    "mode",
+    "m",
+    "choice",
+    Text("Operating mode"),
+    Text("How long do you sail within 24 hours?"),
+    Text("The operating mode is the one entered in the logbook."),
+    (
+        Choice("A1", "A1", Text("A1 · up to 14 hours")),
+        Choice("A2", "A2", Text("A2 · up to 18 hours")),
+        Choice("B", "B", Text("B · up to 24 hours")),
+    ),
+)
+
+EQUIPMENT = Fact(
+    "equipment",
+    "e",
+    "choice",
+    Text("Equipment standard"),
+    Text("Which equipment standard does the vessel meet?"),
+    Text("Look first at no. 47 of your vessel certificate: it names S1 or S2. If it does not, go through the list."),
+    (
+        Choice("S2", "S2", Text("S2: S1 and more, such as a bow thruster"), Text("Standard S2")),
+        Choice("S1", "S1", Text("S1: all items of the list"), Text("Standard S1")),
+        Choice(
+            "no-S1-gj",
+            "GJ",
+            Text("Not S1: only cranks (g) or layout of the controls (j) fall short"),
+            Text("Not S1: only g or j"),
+        ),
+        Choice("no-S1-other", "OT", Text("Not S1: other items fall short, a to c are met"), Text("Not S1: a to c met")),
+        Choice(
+            "no-S1-abc",
+            "ABC",
+            Text("Not S1: engine control (a), alarms (b) or engine supply (c) fall short"),
+            Text("Not S1: a, b or c missing"),
+        ),
+    ),
+)
+
+CHARTER = Fact(
+    "charter",
+    "t",
+    "choice",
+    Text("Charter trip"),
+    Text("Is it a charter trip with fewer than {limit} passengers?"),
+    Text("The number of passengers is fixed before the trip and does not change during it."),
+    (
+        Choice("no", "N", Text("No charter trip"), Text("No charter trip")),
+        Choice("yes", "Y", Text("Yes, fewer than {limit} passengers"), Text("Charter trip")),
+    ),
+)
+
+SCHOOL = Fact(
+    "school",
+    "n",
+    "choice",
+    Text("Boatmen's school"),
+    Text("Is an apprentice away at a boatmen's vocational school?"),
+    Text(
+        "For at most three months in a row in a calendar year. At least one month must lie between two absences. "
+        "The school's certificate with the dates must be aboard."
+    ),
+    (
+        Choice("no", "N", Text("Nobody is at school"), Text("Nobody at school")),
+        Choice("yes", "Y", Text("Yes, one apprentice is at school"), Text("One apprentice at school")),
+    ),
+)
+
+ENGINEERS_WAIVED = Fact(
+    "engineers_waived",
+    "i",
+    "choice",
+    Text("Engineers"),
+    Text("Does no. 52 of the vessel certificate say that no engineers are required?"),
+    Text(
+        "On steam vessels the inspection body decides whether engineers are needed. Without an entry the table counts."
+    ),
+    _yes_no("Yes, no engineers are required", "No, engineers are required"),
+)
+
+DATE = Fact(
+    "date",
+    "d",
+    "date",
+    Text("Day of the voyage"),
+    Text("For which day?"),
+    Text("The law of that day decides."),
+)
+
+CERTIFICATE_DATE = Fact(
+    "certificate_date",
+    "z",
+    "date",
+    Text("Date of the certificate"),
+    Text("From which day is the vessel certificate?"),
+    Text("A crew entered in a certificate stays valid until that certificate ends."),
+)
+
+FACTS: tuple[Fact, ...] = (
+    WATER,
+    RULES,
+    VESSEL,
+    SHIP_PAPERS,
+    SHIP,
+    FORMATION,
+    PASSENGERS_ABOARD,
+    LENGTH,
+    SMALL_CRAFT,
+    PASSENGERS,
+    BEDS,
+    MODE,
+    EQUIPMENT,
+    CHARTER,
+    SCHOOL,
+    ENGINEERS_WAIVED,
+    CREW_RULES,
+    DATE,
+    CERTIFICATE_DATE,
+)
+BY_KEY: Mapping[str, Fact] = {fact.key: fact for fact in FACTS}
+
+_ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})", re.ASCII)
+_TYPED = re.compile(r"(\d{1,2})[./](\d{1,2})[./](\d{4})", re.ASCII)
+_FIRST_DAY, _LAST_DAY = date(1900, 1, 1), date(2069, 12, 31)
+
+
+def parse_facts(given: Mapping[str, object]) -> dict[str, Value]:
+    """Read facts as a program or a form gives them.
+
+    Raises InputError for the first unknown key, or value that cannot be one of this fact's.
+    """
+    return {key: parse_fact(key, raw) for key, raw in given.items()}
+
+
+def parse_fact(key: str, raw: object) -> Value:
+    """Read one fact: a choice, a number or a band of numbers, or a day. Raises InputError."""
+    fact = BY_KEY.get(key)
+    if fact is None:
+        raise InputError(str(key), as_typed(raw), Text("“{key}” is not a fact that can be given.", {"key": str(key)}))
+    match fact.kind:
+        case "choice":
+            return _parse_choice(fact, raw)
+        case "number":
+            return _parse_number(fact, raw)
+        case "date":
+            return _parse_date(fact, raw)
+
+
+def as_typed(raw: object) -> str:
+    """Return a raw value as text for an error message, cut to a length that can be read."""
+    text = raw if isinstance(raw, str) else str(raw)
+    return text if len(text) <= 80 else text[:79] + "…"
+
+
+def unfit_choice(fact: Fact, raw: object, choices: tuple[Choice, ...]) -> InputError:
+    """Return the error for a value that is none of these choices."""
+    options = tuple(choice.chip or choice.label for choice in choices)
+    text = Text(
+        "“{value}” is no answer to “{question}”. Possible answers: {options}.",
+        {"value": as_typed(raw), "question": fact.question, "options": options},
+    )
+    return InputError(fact.key, as_typed(raw), text)
+
+
+def _parse_choice(fact: Fact, raw: object) -> str:
+    if isinstance(raw, str):
+        for choice in fact.choices:
+            if choice.value == raw:
+                return choice.value
+    raise unfit_choice(fact, raw, fact.choices)
+
+
+def _parse_number(fact: Fact, raw: object) -> Decimal | Band:
+    if isinstance(raw, Band):
+        return raw
+    if isinstance(raw, str) and (band := band_from_name(raw)):
+        return band
+    about = {
+        "value": as_typed(raw),
+        "name": fact.name,
+        "low": Decimal(fact.low),
+        "high": Decimal(fact.high),
+        "unit": fact.unit,
+    }
+
+    def error(text: str, **more: object) -> InputError:
+        guess = more.get("guess")
+        return InputError(fact.key, as_typed(raw), Text(text, {**about, **more}), str(guess) if guess else None)
+
+    try:
+        return parse_number(raw, fact.unit, fact.low, fact.high, whole=fact.whole)
+    except AmbiguousNumberError as problem:
+        text = N_("{name}: “{value}” may mean {a} or {b}. Please write it without a separator for thousands.")
+        raise error(text, a=problem.readings[0], b=problem.readings[1]) from None
+    except OutOfRangeError as problem:
+        if problem.guess is None:
+            text = N_("{name}: the number must lie between {low} and {high} {unit}; “{value}” does not.")
+            raise error(text) from None
+        text = N_("{name}: the number must lie between {low} and {high} {unit}. “{value}” is perhaps {guess} {unit}?")
+        raise error(text, guess=problem.guess) from None
+    except WholeNumberError:
+        raise error(N_("{name}: a whole number between {low} and {high} is needed; “{value}” is none.")) from None
+    except NotANumberError:
+        text = N_("{name}: “{value}” is not a number. A number between {low} and {high} {unit} is needed.")
+        raise error(text) from None
+
+
+def _parse_date(fact: Fact, raw: object) -> date:
+    if type(raw) is date:
+        return raw
+    text = raw.strip() if isinstance(raw, str) else ""
+    try:
+        if match := _ISO.fullmatch(text):
+            day = date(int(match[1]), int(match[2]), int(match[3]))
+        elif match := _TYPED.fullmatch(text):
+            day = date(int(match[3]), int(match[2]), int(match[1]))
+        else:
+            day = None
+    except ValueError:
+        day = None
+    if day is None or not _FIRST_DAY <= day <= _LAST_DAY:
+        message = Text(
+            "{name}: “{value}” is not a day that can be used. Write it like 2026-11-30 or 30.11.2026, "
+            "from 1900 to 2069.",
+            {"value": as_typed(raw), "name": fact.name},
+        )
+        raise InputError(fact.key, as_typed(raw), message)
+    return day
+
+
+def plain(value: Value) -> str | int | float:
+    """Return a fact as JSON has it: numbers as numbers, bands and choices by name, days in ISO form."""
+    match value:
+        case Decimal():
+            return int(value) if value == value.to_integral_value() else float(value)
+        case Band():
+            return value.value
+        case date():
+            return value.isoformat()
+        case str():
+            return value
+
+
+def in_registry_order(facts: Mapping[str, Value]) -> Iterator[tuple[Fact, Value]]:
+    """Walk over facts in the order of the registry, so that equal cases look equal."""
+    return ((fact, facts[fact.key]) for fact in FACTS if fact.key in facts)

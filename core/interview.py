@@ -1,0 +1,155 @@
+"""The interview: the law run with facts still missing.
+
+``Facts`` is what the rules ask. The first fact that is missing ends the run and becomes the next question; a fact that is
+only offered has an ordinary value and is shown beside the answer.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from decimal import Decimal
+from functools import lru_cache
+from typing import NoReturn
+
+from core.bands import Band, find
+from core.facts import FACTS, Choice, Fact, Value, parse_facts, unfit_choice
+from core.law import find_answer
+from core.law.answer import Answer
+from core.result import Question, Result
+from core.text import Text
+
+
+class AskedError(Exception):
+    """A fact is missing; ``question`` asks for it. Caught by ``step``, never seen outside."""
+
+    def __init__(self, question: Question) -> None:
+        super().__init__(question.fact.key)
+        self.question = question
+
+
+class Facts:
+    """The facts of one run: what is given, what was used, what was offered."""
+
+    __slots__ = ("given", "normal", "offers", "today", "used")
+
+    def __init__(self, given: Mapping[str, Value], today: date) -> None:
+        self.given = given
+        self.today = today
+        self.used: dict[str, Value] = {}
+        self.normal: dict[str, Value] = {}
+        self.offers: list[Question] = []
+
+    def ask(self, fact: Fact, values: Sequence[str] | None = None) -> str:
+        """Return the value of a choice (of ``values``, if only some fit); the run ends here if it is not known.
+
+        Raises InputError if the value given is not among them.
+        """
+        choices = _some(fact, values)
+        given = self.given.get(fact.key)
+        if given is None:
+            self._stop(fact, choices)
+        return self._choose(fact, choices, given)
+
+    def measure(self, fact: Fact, bands: tuple[Band, ...]) -> Band:
+        """Return the band into which a number falls; the run ends here if that is not known."""
+        given = self.given.get(fact.key)
+        band = find(bands, given) if isinstance(given, Decimal | Band) else None
+        if band is None:
+            self._stop(fact, bands)
+        self.used[fact.key] = given if isinstance(given, Decimal) else band
+        self.normal[fact.key] = band
+        return band
+
+    def offer(self, fact: Fact, **gaps: object) -> str:
+        """Return the value of an offered choice, or its ordinary value (the first); it is then shown as an offer."""
+        given = self.given.get(fact.key)
+        if given is None:
+            ordinary = fact.choices[0].value
+            choices = tuple(_filled(choice, gaps) for choice in fact.choices) if gaps else fact.choices
+            self.offers.append(self._question(fact, choices, ordinary, gaps))
+            return ordinary
+        return self._choose(fact, fact.choices, given)
+
+    def offer_day(self, fact: Fact, ordinary: date | None) -> date | None:
+        """Return the day that was given, or the ordinary one; it is then shown as an offer."""
+        given = self.given.get(fact.key)
+        if isinstance(given, date):
+            self.used[fact.key] = self.normal[fact.key] = given
+            return given
+        self.offers.append(self._question(fact, (), ordinary, {}))
+        return ordinary
+
+    def _choose(self, fact: Fact, choices: tuple[Choice, ...], given: Value) -> str:
+        for choice in choices:
+            if choice.value == given:
+                self.used[fact.key] = self.normal[fact.key] = choice.value
+                return choice.value
+        raise unfit_choice(fact, given, choices)
+
+    def _question(
+        self,
+        fact: Fact,
+        options: tuple[Choice, ...] | tuple[Band, ...],
+        default: Value | None,
+        gaps: Mapping[str, object],
+    ) -> Question:
+        question = Text(fact.question.msgid, gaps) if gaps else fact.question
+        return Question(fact, options, self.given, dict(self.used), question, fact.help, default)
+
+    def _stop(self, fact: Fact, options: tuple[Choice, ...] | tuple[Band, ...]) -> NoReturn:
+        raise AskedError(self._question(fact, options, None, {}))
+
+
+def _some(fact: Fact, values: Sequence[str] | None) -> tuple[Choice, ...]:
+    if values is None:
+        return fact.choices
+    return tuple(choice for choice in fact.choices if choice.value in values)
+
+
+def _filled(choice: Choice, gaps: Mapping[str, object]) -> Choice:
+    return Choice(choice.value, choice.short, Text(choice.label.msgid, gaps), choice.chip)
+
+
+def step(facts: Mapping[str, object], today: date) -> Question | Result:
+    """Run the law with the facts that are given.
+
+    ``facts`` are raw (as a program or form gives them) or read already; ``today`` is the day of the request in Berlin,
+    the ordinary value of ``date``. Returns the next question or the result. Raises InputError for a fact that cannot be
+    taken.
+    """
+    return run(parse_facts(facts), today)
+
+
+def run(given: Mapping[str, Value], today: date) -> Question | Result:
+    """Do what ``step`` does, with facts that are read already."""
+    facts = Facts(given, today)
+    try:
+        answer = find_answer(facts)
+    except AskedError as asked:
+        return asked.question
+    return _result(facts, answer)
+
+
+def _result(facts: Facts, answer: Answer) -> Result:
+    return answer.result(
+        offers=tuple(sorted(facts.offers, key=lambda offer: FACTS.index(offer.fact))),
+        facts=facts.used,
+        normal=facts.normal,
+        unused=tuple(key for key in facts.given if key not in facts.used),
+    )
+
+
+def remaining(outcome: Question | Result, today: date) -> int:
+    """Return the most questions that may still come, this one included; 0 for a result."""
+    if isinstance(outcome, Result):
+        return 0
+    return _most(tuple(outcome.used.items()), today)
+
+
+@lru_cache(maxsize=20_000)
+def _most(facts: tuple[tuple[str, Value], ...], today: date) -> int:
+    known = dict(facts)
+    outcome = run(known, today)
+    if isinstance(outcome, Result):
+        return 0
+    values = [option if isinstance(option, Band) else option.value for option in outcome.options]
+    return 1 + max(_most((*facts, (outcome.fact.key, value)), today) for value in values)

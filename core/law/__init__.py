@@ -1,0 +1,137 @@
+"""Which law applies, and its answer.
+
+``find_answer`` is the first page of the law: it chooses the family of law from the water, the vessel and the day, and
+lets that family answer. Each family is one module; each version of a regulation is one file in ``data``.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core import facts as f
+from core.law import rhine
+from core.law.answer import Answer
+from core.law.version import Version, load
+from core.text import N_
+
+if TYPE_CHECKING:
+    from core.interview import Facts
+
+DATA = Path(__file__).parent / "data"
+FERRIES = ("passenger-ferry", "car-ferry")
+
+
+@lru_cache(maxsize=1)
+def versions() -> tuple[Version, ...]:
+    """Return every version of every regulation that is collected, the oldest first."""
+    return tuple(sorted((load(path) for path in DATA.glob("*.toml")), key=lambda version: version.start))
+
+
+def version_of(family: str, day: date) -> Version | None:
+    """Return the version of a family of law that is in force on a day, if it is collected."""
+    return next((v for v in versions() if v.family == family and v.in_force(day)), None)
+
+
+def find_answer(facts: Facts) -> Answer:
+    """Choose the family of law and let it answer (READINGS section 1).
+
+    Raises AskedError for the first fact that is missing, InputError for one that cannot be.
+    """
+    water = facts.ask(f.WATER)
+    if water in ("hamburg-port", "elsewhere"):
+        return _outside_water(water)
+    vessel = facts.ask(f.VESSEL)
+    if water == "german":
+        return _german(facts, vessel)
+    if vessel in FERRIES:
+        return _outside(
+            "ferry-next",
+            "BinSchPersV § 97 Abs. 2 Satz 2",
+            N_(
+                "On the Rhine, ferries follow the German rules for ferries. Rheincrew does not answer for ferries "
+                "yet; they come next. The crew stands in the ferry certificate; ask the authority that issued it."
+            ),
+        )
+    return _rhine(facts, vessel, on_rhine=True)
+
+
+def _rhine(facts: Facts, vessel: str, *, on_rhine: bool) -> Answer:
+    day = facts.offer_day(f.DATE, facts.today) or facts.today
+    version = version_of("rhine", day)
+    if version is None:
+        first = min(v.start for v in versions() if v.family == "rhine")
+        return _outside(
+            "date-missing",
+            "RheinSchPersV § 1.01",
+            N_(
+                "The law of this day is not collected here yet; answers begin with {first}. "
+                "Ask the waterway police or the authority that issued the vessel certificate."
+            ),
+            first=first,
+        )
+    return rhine.answer(facts, version, vessel, day, on_rhine=on_rhine)
+
+
+def _german(facts: Facts, vessel: str) -> Answer:
+    """Answer on the German federal waterways off the Rhine: national rules, or the Rhine crew by free choice."""
+    if vessel == "seagoing":
+        papers = facts.ask(f.SHIP_PAPERS)
+        if papers == "sea":
+            return _outside(
+                "sea-papers",
+                "BinSchUO § 1 Abs. 7",
+                N_(
+                    "A seagoing ship that is here for a short time with its sea certificates is not under the inland rules. "
+                    "Its crew follows the rules of its flag State. Ask the Waterways and Shipping Office."
+                ),
+            )
+        if papers == "es-trin-25":
+            answer = _rhine(facts, vessel, on_rhine=False)
+            answer.notice(
+                "seagoing-german",
+                "BinSchUO § 1 Abs. 2 Nr. 2",
+                N_(
+                    "Seagoing ships that meet ES-TRIN chapter 25 follow part III of the Rhine rules on this waterway too."
+                ),
+            )
+            return answer
+    if vessel not in FERRIES and facts.offer(f.RULES) == "rhine":
+        answer = _rhine(facts, vessel, on_rhine=False)
+        rhine.add_free_choice(answer)
+        return answer
+    return _outside(
+        "national-next",
+        "BinSchPersV § 98 Abs. 1",
+        N_(
+            "Off the Rhine the German national crew applies. Rheincrew does not answer for it yet; it comes next. "
+            "The crew stands in the vessel certificate; ask the authority that issued it."
+        ),
+    )
+
+
+def _outside(id: str, provision: str, text: str, **gaps: object) -> Answer:  # noqa: A002
+    answer = Answer("outside")
+    answer.notice(id, provision, text, **gaps)
+    return answer
+
+
+def _outside_water(water: str) -> Answer:
+    if water == "hamburg-port":
+        return _outside(
+            "hamburg-port",
+            "BinSchPersV § 1 Abs. 2 Nr. 5",
+            N_(
+                "Vessels used only in the port of Hamburg follow the rules of the port. Ask the Hamburg Port Authority."
+            ),
+        )
+    return _outside(
+        "elsewhere",
+        "RheinSchPersV § 1.01",
+        N_(
+            "Rheincrew knows the Rhine and the other German federal waterways only. "
+            "Ask the waterway authority of the country in which you sail."
+        ),
+    )

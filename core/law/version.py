@@ -1,0 +1,342 @@
+"""One version of a regulation: its data file, read once and refused if anything in it cannot be right."""
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from core.bands import Band, counted, faults, measured
+from core.crew import RANKS, Crew, Post
+from core.facts import BY_KEY
+
+_CELL = re.compile(r"(\d+|-)([¹²³]*)")
+_SECTION = re.compile(r"§ ([0-9.]+)")
+
+
+class DataError(ValueError):
+    """A data file contradicts itself; the message lists every fault that was found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A cell where the published texts differ: what the German consolidation prints and what is read instead."""
+
+    id: str
+    group: str
+    columns: tuple[str, ...]
+    rank: str
+    printed: int
+    read: int
+
+
+@dataclass(frozen=True, slots=True)
+class SchoolCell:
+    """A cell from which one apprentice at school may be missing; ``second``: only if the other one is aboard."""
+
+    provision: str
+    second: bool
+    reading: str | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Group:
+    """One group (Stufe) of a table: what belongs to it, and its crews by column ("A1 S1"), alternatives in order."""
+
+    number: str
+    band: Band | None
+    formations: tuple[str, ...]
+    crews: Mapping[str, tuple[Crew, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A crew table with the provisions that speak of it; a provision that this table does not have is ``None``."""
+
+    name: str
+    provision: str
+    section: str
+    measure: str
+    groups: tuple[Group, ...]
+    readings: tuple[Reading, ...]
+    school_cells: Mapping[str, SchoolCell]
+    footnotes: Mapping[str, str]
+    apprentice_for_boatman: str | None
+    school: str | None
+    charter: str | None
+    engineer: str | None
+    engineer_by_boatman: str | None
+
+    @property
+    def bands(self) -> tuple[Band, ...]:
+        """The bands of the groups, in order."""
+        return tuple(group.band for group in self.groups if group.band)
+
+    def footnote(self, meaning: str) -> str:
+        """Return the provision of the footnote with this meaning."""
+        mark = next(mark for mark, text in self.footnotes.items() if text == meaning)
+        return f"{self.provision} Fußnote {'¹²³'.index(mark) + 1}"
+
+    def group_of_band(self, band: Band) -> Group:
+        """Return the group that holds a band of its measure. Raises DataError if none does."""
+        for group in self.groups:
+            if group.band and group.band.contains(band):
+                return group
+        raise DataError(f"no group of table {self.name} holds {band.value}")
+
+    def group_of_formation(self, formation: str) -> Group | None:
+        """Return the group in which a formation stands."""
+        return next((group for group in self.groups if formation in group.formations), None)
+
+
+@dataclass(frozen=True, slots=True)
+class RestRule:
+    """Who has to rest how long in which period; see ``rest`` of a result."""
+
+    who: str
+    hours: int
+    in_one_piece: int
+    outside_sailing: bool
+    per_hours: int
+    provision: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """The night stop of an operating mode."""
+
+    hours: int
+    start: str
+    end: str
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """An operating mode: sailing hours, night stop, rest, and the notes that go with it as (id, provision)."""
+
+    mode: str
+    hours: int
+    stop: Stop | None
+    rest: tuple[RestRule, ...]
+    notes: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StaffRow:
+    """Safety staff for a state of the vessel and a number of persons or beds (``None``: no limit)."""
+
+    state: str
+    measure: str
+    above: int | None
+    up_to: int | None
+    passenger_expert: int
+    first_aider: int
+    breathing_apparatus: int
+
+
+@dataclass(frozen=True, slots=True)
+class DatedNotice:
+    """A notice for answers of some tables up to a day."""
+
+    id: str
+    to: date
+    tables: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Version:
+    """A regulation as it stood between two days."""
+
+    id: str
+    family: str
+    title: str
+    short: str
+    start: date
+    end: date | None
+    published: str
+    text_as_of: date
+    checked: date
+    source: str
+    pending: tuple[str, ...]
+    modes: tuple[str, ...]
+    equipment: tuple[str, ...]
+    scope: Mapping[str, int]
+    provisions: Mapping[str, str]
+    tables: Mapping[str, Table]
+    shortfall: Mapping[str, Mapping[str, int]]
+    operation: Mapping[str, Operation]
+    safety_staff: Mapping[str, tuple[StaffRow, ...]]
+    dated_notices: tuple[DatedNotice, ...]
+
+    def in_force(self, day: date) -> bool:
+        """Say whether this version was, is or will be the law on a day."""
+        return self.start <= day and (self.end is None or day <= self.end)
+
+
+def section(provision: str) -> str:
+    """Return the bare number of the section in a provision: "§ 19.02 Nr. 1" gives "19.02"."""
+    match = _SECTION.search(provision)
+    if match is None:
+        raise DataError(f"no section in {provision!r}")
+    return match[1]
+
+
+def load(path: Path) -> Version:
+    """Read a data file. Raises DataError if a table has a gap, an overlap, an unknown rank or column, or a missing cell."""
+    with path.open("rb") as stream:
+        data = tomllib.load(stream)
+    problems: list[str] = []
+    modes = tuple(data["modes"])
+    columns = tuple(f"{mode} {standard}" for mode in modes for standard in ("S1", "S2"))
+    tables = {name: _table(name, block, columns, problems) for name, block in data["tables"].items()}
+    if set(data["operation"]) != set(modes) or set(data["shortfall"]) != set(modes):
+        problems.append("operation and shortfall must name every mode, and no other")
+    if problems:
+        raise DataError(f"{path.name}: " + "; ".join(problems))
+    return Version(
+        id=data["id"],
+        family=data["family"],
+        title=data["title"],
+        short=data["short"],
+        start=data["from"],
+        end=data.get("to"),
+        published=data["published"],
+        text_as_of=data["text_as_of"],
+        checked=data["checked"],
+        source=data["source"],
+        pending=tuple(data["pending"]),
+        modes=modes,
+        equipment=tuple(data["equipment"]),
+        scope=data["scope"],
+        provisions=data["provisions"],
+        tables=tables,
+        shortfall=data["shortfall"],
+        operation={mode: _operation(mode, data["operation"][mode]) for mode in modes},
+        safety_staff={kind: tuple(_staff(row) for row in rows) for kind, rows in data["safety_staff"].items()},
+        dated_notices=tuple(
+            DatedNotice(notice["id"], notice["to"], tuple(notice["tables"])) for notice in data["dated_notices"]
+        ),
+    )
+
+
+def _table(name: str, block: Mapping[str, Any], columns: Sequence[str], problems: list[str]) -> Table:
+    about = f"table {name}"
+    footnotes: Mapping[str, str] = block["footnotes"]
+    measure: str = block["measure"]
+    bands = _bands(measure, [group["band"] for group in block["groups"] if "band" in group])
+    groups = []
+    for place, group in enumerate(block["groups"]):
+        crews = _crews(
+            f"{about}, group {group['number']}", group["crew"], block["provision"], footnotes, columns, problems
+        )
+        formations = tuple(group.get("formations", ()))
+        groups.append(Group(group["number"], bands[place] if bands else None, formations, crews))
+    if bands:
+        problems += [
+            f"{about}: {fault}" for fault in faults(bands) if not fault.endswith(("nothing below", "nothing above"))
+        ]
+    named = [formation for group in groups for formation in group.formations]
+    known = {choice.value for choice in BY_KEY["formation"].choices}
+    problems += [
+        f"{about}: formation {formation} is unknown or named twice"
+        for formation in named
+        if formation not in known or named.count(formation) > 1
+    ]
+    readings = tuple(
+        Reading(r["id"], r["group"], tuple(r["columns"]), r["rank"], r["printed"], r["read"])
+        for r in block.get("readings", ())
+    )
+    by_number = {group.number: group for group in groups}
+    for reading in readings:
+        for column in reading.columns:
+            crews_read = by_number[reading.group].crews[column]
+            if any(sum(post.rank == reading.rank for post in crew) != reading.read for crew in crews_read):
+                problems.append(f"{about}: reading {reading.id} is not what stands in {column}")
+    school_cells = {}
+    for entry in block.get("school_cells", ()):
+        for cell in entry["cells"]:
+            number, _, column = cell.partition(" ")
+            if number not in by_number or column not in columns:
+                problems.append(f"{about}: school cell {cell} does not exist")
+            provision = f"{block['school']} Buchst. {entry['letter']}"
+            school_cells[cell] = SchoolCell(provision, entry["second"], entry.get("reading"))
+    return Table(
+        name=name,
+        provision=block["provision"],
+        section=section(block["provision"]),
+        measure=measure,
+        groups=tuple(groups),
+        readings=readings,
+        school_cells=school_cells,
+        footnotes=footnotes,
+        apprentice_for_boatman=block.get("apprentice_for_boatman"),
+        school=block.get("school"),
+        charter=block.get("charter"),
+        engineer=block.get("engineer"),
+        engineer_by_boatman=block.get("engineer_by_boatman"),
+    )
+
+
+def _bands(measure: str, names: Sequence[str]) -> tuple[Band, ...]:
+    return (counted if BY_KEY[measure].whole else measured)(names)
+
+
+def _crews(
+    about: str,
+    block: str,
+    provision: str,
+    footnotes: Mapping[str, str],
+    columns: Sequence[str],
+    problems: list[str],
+) -> dict[str, tuple[Crew, ...]]:
+    """Read one block: a line of column names, then a line for each rank with a cell for each column."""
+    head, *lines = [[cell.strip() for cell in line.split("|")] for line in block.strip("\n").splitlines()]
+    if tuple(head[1:]) != tuple(columns):
+        problems.append(f"{about}: the columns are {head[1:]}, not {list(columns)}")
+    alternatives: dict[str, list[list[Post]]] = {}
+    for rank, *cells in lines:
+        if rank not in RANKS:
+            problems.append(f"{about}: unknown rank {rank!r}")
+        if len(cells) != len(columns):
+            problems.append(f"{about}: {rank} has {len(cells)} cells for {len(columns)} columns")
+            continue
+        for column, cell in zip(columns, cells, strict=True):
+            values = cell.split()
+            crews = alternatives.setdefault(column, [[] for _ in values])
+            if not values or len(values) != len(crews):
+                problems.append(f"{about}, {column}: {rank} has {len(values)} alternatives, the column {len(crews)}")
+                continue
+            for crew, value in zip(crews, values, strict=True):
+                match = _CELL.fullmatch(value)
+                if match is None or any(mark not in footnotes for mark in match[2]):
+                    problems.append(f"{about}, {column}: cannot read {value!r}")
+                    continue
+                notes = frozenset(footnotes[mark] for mark in match[2])
+                number = 0 if match[1] == "-" else int(match[1])
+                crew += [Post(rank, provision, by_table=True, notes=notes)] * number
+    return {column: tuple(tuple(crew) for crew in crews) for column, crews in alternatives.items()}
+
+
+def _operation(mode: str, block: Mapping[str, Any]) -> Operation:
+    stop = block.get("stop")
+    return Operation(
+        mode=mode,
+        hours=block["hours"],
+        stop=Stop(stop["hours"], stop["from"], stop["to"]) if stop else None,
+        rest=tuple(RestRule(**rule) for rule in block["rest"]),
+        notes=tuple((note, provision) for note, provision in block["notes"]),
+    )
+
+
+def _staff(row: Mapping[str, Any]) -> StaffRow:
+    return StaffRow(
+        state=row["state"],
+        measure=row["measure"],
+        above=row.get("above"),
+        up_to=row.get("up_to"),
+        passenger_expert=row["passenger_expert"],
+        first_aider=row["first_aider"],
+        breathing_apparatus=row["breathing_apparatus"],
+    )

@@ -1,0 +1,1 @@
+"""The page: Flask, without a word of law."""
