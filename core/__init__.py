@@ -13,7 +13,7 @@ from core import wording
 from core.catalogue import LANGUAGES
 from core.code import CodeError, decode, encode
 from core.facts import InputError
-from core.interview import remaining, run, step
+from core.interview import remaining, run, settle, step
 from core.result import Question, Result
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "encode",
     "remaining",
     "run",
+    "settle",
     "step",
 ]
 

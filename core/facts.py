@@ -76,10 +76,6 @@ class Fact:
         raise KeyError(value)
 
 
-def _yes_no(yes: str, no: str) -> tuple[Choice, ...]:
-    return (Choice("no", "N", Text(no)), Choice("yes", "Y", Text(yes)))
-
-
 WATER = Fact(
     "water",
     "w",
@@ -357,7 +353,10 @@ ENGINEERS_WAIVED = Fact(
     Text(
         "On steam vessels the inspection body decides whether engineers are needed. Without an entry the table counts."
     ),
-    _yes_no("Yes, no engineers are required", "No, engineers are required"),
+    (
+        Choice("no", "N", Text("No, engineers are required"), Text("Engineers required")),
+        Choice("yes", "Y", Text("Yes, no engineers are required"), Text("No engineers required")),
+    ),
 )
 
 DATE = Fact(
@@ -462,7 +461,7 @@ def _parse_number(fact: Fact, raw: object) -> Decimal | Band:
         "name": fact.name,
         "low": Decimal(fact.low),
         "high": Decimal(fact.high),
-        "unit": fact.unit,
+        "unit": fact.unit and f"\u00a0{fact.unit}",
     }
 
     def error(text: str, **more: object) -> InputError:
@@ -476,14 +475,14 @@ def _parse_number(fact: Fact, raw: object) -> Decimal | Band:
         raise error(text, a=problem.readings[0], b=problem.readings[1]) from None
     except OutOfRangeError as problem:
         if problem.guess is None:
-            text = N_("{name}: the number must lie between {low} and {high} {unit}; “{value}” does not.")
+            text = N_("{name}: the number must lie between {low} and {high}{unit}; “{value}” does not.")
             raise error(text) from None
-        text = N_("{name}: the number must lie between {low} and {high} {unit}. “{value}” is perhaps {guess} {unit}?")
+        text = N_("{name}: the number must lie between {low} and {high}{unit}. Perhaps {guess}{unit} was meant?")
         raise error(text, guess=problem.guess) from None
     except WholeNumberError:
         raise error(N_("{name}: a whole number between {low} and {high} is needed; “{value}” is none.")) from None
     except NotANumberError:
-        text = N_("{name}: “{value}” is not a number. A number between {low} and {high} {unit} is needed.")
+        text = N_("{name}: “{value}” is not a number. A number between {low} and {high}{unit} is needed.")
         raise error(text) from None
 
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NoReturn
 
 from core.bands import Band, find
-from core.facts import FACTS, Choice, Fact, Value, parse_facts, unfit_choice
+from core.facts import FACTS, Choice, Fact, InputError, Value, parse_fact, parse_facts, unfit_choice
 from core.law import find_answer
 from core.law.answer import Answer
 from core.result import Question, Result
@@ -117,6 +117,26 @@ def step(facts: Mapping[str, object], today: date) -> Question | Result:
     taken.
     """
     return run(parse_facts(facts), today)
+
+
+def settle(facts: Mapping[str, object], today: date) -> tuple[Question | Result, InputError | None]:
+    """Do what ``step`` does, but drop every fact that cannot be taken, so that it is asked again.
+
+    Returns the outcome, and the first error if anything was dropped.
+    """
+    good: dict[str, Value] = {}
+    first: InputError | None = None
+    for key, raw in facts.items():
+        try:
+            good[key] = parse_fact(key, raw)
+        except InputError as error:
+            first = first or error
+    while True:
+        try:
+            return run(good, today), first
+        except InputError as error:
+            first = first or error
+            del good[str(error.key)]
 
 
 def run(given: Mapping[str, Value], today: date) -> Question | Result:

@@ -55,13 +55,17 @@ _OFFICIAL = {
 }
 
 
+# How each language writes numbers and days; the day stands before the month in all of them.
+_LOCALES = {"de": "de", "nl": "nl", "fr": "fr", "en": "en_GB"}
+
+
 def say(text: Text, language: str) -> str:
     """Return a sentence in a language, its gaps filled."""
     sentence = catalogue(language).gettext(text.msgid)
     if not text.params:
         return sentence
     said = {name: _gap(value, language) for name, value in text.params.items()}
-    return re.sub(r"[ \u00a0]+(?=$|[.;:,])", "", sentence.format_map(said))
+    return sentence.format_map(said)
 
 
 def _gap(value: object, language: str) -> str:
@@ -81,13 +85,13 @@ def _gap(value: object, language: str) -> str:
 def number(value: Decimal, language: str, unit: str = "") -> str:
     """Return a number as the language writes it, with two decimals where it is a fraction, and its unit."""
     pattern = "#,##0" if value == value.to_integral_value() else "#,##0.00"
-    text = format_decimal(value, pattern, locale=language, group_separator=value >= 10_000)
+    text = format_decimal(value, pattern, locale=_LOCALES[language], group_separator=value >= 10_000)
     return f"{text}\u00a0{unit}" if unit else text
 
 
 def day(value: date, language: str) -> str:
     """Return a day as the language writes it, the month in words."""
-    return format_date(value, "long", locale=language)
+    return format_date(value, "long", locale=_LOCALES[language])
 
 
 def rank_name(rank: str, count: int, language: str) -> str:
@@ -260,6 +264,33 @@ def chips(outcome: Question | Result, language: str) -> list[dict[str, str]]:
         {"key": key, "name": say(BY_KEY[key].name, language), "value": value_label(BY_KEY[key], value, language)}
         for key, value in given.items()
     ]
+
+
+def headline(result: Result, language: str) -> str:
+    """Return what the answer is for, in one line: "Rhein · Motorschiff · 82,50 m"."""
+    parts = []
+    for key, value in result.facts.items():
+        if key in ("water", "vessel", "ship", "formation", "length_m") or (key, value) == ("rules", "rhine"):
+            parts.append(value_label(BY_KEY[key], value, language))
+        elif key in ("passengers", "beds"):
+            text = Text("{n} passengers") if key == "passengers" else Text("{n} beds")
+            parts.append(say(text.with_(n=value_label(BY_KEY[key], value, language)), language))
+        elif (key, value) == ("passengers_aboard", "no"):
+            parts.append(value_label(BY_KEY[key], value, language))
+    return " · ".join(part.replace(" ", "\u00a0") for part in parts)
+
+
+def in_force(version: Version, language: str) -> str:
+    """Return since when, or from when to when, a version is the law."""
+    if version.end is None:
+        return say(Text("in force since {start}", {"start": version.start}), language)
+    return say(Text("in force from {start} to {end}", {"start": version.start, "end": version.end}), language)
+
+
+def as_of(version: Version, language: str) -> str:
+    """Return how old the text of a version is and when it was last checked."""
+    dates = {"text": version.text_as_of, "checked": version.checked}
+    return say(Text("text as of {text}, checked on {checked}", dates), language)
 
 
 def _facts_object(facts: Mapping[str, Value]) -> dict[str, Any]:

@@ -14,7 +14,7 @@ MODE_WITHOUT_STOP = N_("{mode}. No night stop. Everyone has 24 hours of rest wit
 
 REST_NOTES = {
     "sixteen_hours": Text(
-        "Once in a calendar week the voyage may last 16 hours, if a working tachograph proves the sailing time and one more "
+        "Once in a calendar week the voyage may last up to 16 hours, if a working tachograph proves the sailing time and one more "
         "member of the minimum crew, besides the boatmaster, holds a helmsman's certificate."
     ),
     "other_stop": Text(
@@ -33,7 +33,7 @@ REST_NOTES = {
     ),
     "no_duty": Text(
         "Nobody works during the minimum rest, not even on watch or standby. The watch that police rules require for "
-        "moored vessels does not count as work. Longer rest under labour law or agreements stays due."
+        "moored vessels does not count as work. Longer rest under labour law or collective agreements stays due."
     ),
     "change_a1_a2": Text(
         "From A1 (14 hours) to A2 (18 hours): the whole crew is changed; or the crew for A2 has just had eight hours of "
@@ -132,7 +132,7 @@ def common_notices(version: Version) -> tuple[Notice, ...]:
             p["maternity"],
             Text(
                 "Women do not count as crew for at least 14 weeks around a birth: "
-                "at least six weeks before it and seven weeks after it."
+                "at least six weeks before it and at least seven weeks after it."
             ),
         ),
         Notice(

@@ -1,0 +1,63 @@
+# Each command sets up all it needs: Python 3.11 and make are enough.
+
+PYTHON ?= python3.11
+PORT ?= 8000
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/ready
+CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locales/*/LC_MESSAGES/*.po))
+
+.PHONY: run chat test lint bench proof locales texts lock clean
+
+# The page on http://127.0.0.1:$(PORT), and the bot beside it if TELEGRAM_TOKEN is set.
+run: $(READY) $(CATALOGUES)
+	@trap 'kill 0' INT TERM EXIT; \
+	if [ -n "$$TELEGRAM_TOKEN" ]; then $(BIN)/python -m bot & fi; \
+	echo "Rheincrew: http://127.0.0.1:$(PORT)"; \
+	$(BIN)/gunicorn --workers 2 --threads 4 --preload --bind 127.0.0.1:$(PORT) 'web:create_app()'
+
+# The bot's dialogue in this terminal.
+chat: $(READY) $(CATALOGUES)
+	@$(BIN)/python -m bot.terminal $(ARGS)
+
+test: $(READY) $(CATALOGUES) lint
+	$(BIN)/python -m pytest
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache > /dev/null || $(BIN)/lint-imports --no-cache
+
+bench: $(READY) $(CATALOGUES)
+	$(BIN)/python -m pip install --quiet --no-deps zen-engine
+	$(BIN)/python -m bench
+
+# Compiled catalogues; installing the project makes them too.
+locales: $(CATALOGUES)
+
+%.mo: %.po $(READY)
+	$(BIN)/pybabel --quiet compile --domain rheincrew --directory locales
+
+# After a change of English source texts: bring the catalogues up to date; new entries are empty and a test says so.
+texts: $(READY)
+	$(BIN)/pybabel --quiet extract -F locales/babel.cfg -k N_ -k Text -k Plural:1,2 --no-location --sort-by-file \
+	  --project rheincrew --version 1 --copyright-holder Rheincrew -o locales/rheincrew.pot core bot web
+	for language in de nl fr; do $(BIN)/pybabel --quiet update --no-fuzzy-matching --ignore-obsolete --no-wrap -N \
+	  -i locales/rheincrew.pot -d locales -D rheincrew -l $$language; done
+
+# The versions and hashes that CI and deployments install.
+lock: $(READY)
+	$(BIN)/pip-compile --quiet --strip-extras --generate-hashes --extra dev --no-emit-index-url --no-emit-trusted-host \
+	  --no-emit-find-links --no-header --allow-unsafe --output-file deploy/requirements-dev.txt pyproject.toml
+	$(BIN)/pip-compile --quiet --strip-extras --generate-hashes --no-emit-index-url --no-emit-trusted-host \
+	  --no-emit-find-links --no-header --allow-unsafe --output-file deploy/requirements.txt pyproject.toml
+
+$(READY): pyproject.toml deploy/requirements-dev.txt
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --require-hashes -r deploy/requirements-dev.txt
+	$(BIN)/python -m pip install --quiet --no-deps -e .
+	touch $@
+
+clean:
+	rm -rf $(VENV) locales/*/LC_MESSAGES/*.mo locales/rheincrew.pot

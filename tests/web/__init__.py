@@ -1,0 +1,1 @@
+"""Tests of the page: by Flask's client, and in a real browser against a real server."""

@@ -1,0 +1,67 @@
+"""The application: routes, headers, and nothing of a case."""
+
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
+
+from flask import Flask, Response, redirect, request
+
+from core import LANGUAGES
+from web import api, pages
+from web.assets import LASTING
+from web.cache import PageCache
+from web.render import Renderer
+from web.settings import Settings, from_environment
+
+# Everything comes from here, nothing runs that was not loaded from here, nobody frames it.
+SECURITY_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; connect-src 'self'; "
+        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+
+
+def berlin_today() -> date:
+    """Return the day of the request: the law's days are those of Berlin."""
+    return datetime.now(ZoneInfo("Europe/Berlin")).date()
+
+
+def create_app(settings: Settings | None = None) -> Flask:
+    """Return the page as a WSGI application."""
+    settings = settings or from_environment()
+    app = Flask(__name__, static_folder="static", static_url_path="/static")
+    app.config["SEND_FILE_MAX_AGE_DEFAULT"] = LASTING
+    app.json.ensure_ascii = False  # type: ignore[attr-defined]
+    app.json.sort_keys = False  # type: ignore[attr-defined]
+    renderer = Renderer(app.jinja_env)
+    cache = PageCache(settings.page_cache)
+
+    @app.after_request
+    def add_headers(response: Response) -> Response:
+        for name, value in SECURITY_HEADERS.items():
+            response.headers.setdefault(name, value)
+        return response
+
+    @app.get("/")
+    def front_door() -> Response:
+        language = request.accept_languages.best_match(LANGUAGES, default="en")
+        response = redirect(f"/{language}/")
+        response.vary.add("Accept-Language")
+        return response  # type: ignore[return-value]
+
+    @app.errorhandler(404)
+    @app.errorhandler(405)
+    @app.errorhandler(500)
+    def no_page(error: Exception) -> Response:
+        status = getattr(error, "code", None) or 500
+        language = request.path[1:3] if request.path[1:3] in LANGUAGES else None
+        language = language or request.accept_languages.best_match(LANGUAGES, default="en")
+        return Response(renderer.message(language, "lost" if status == 404 else "broken"), status)
+
+    app.register_blueprint(pages.blueprint(renderer, cache, settings, berlin_today))
+    app.register_blueprint(api.blueprint(berlin_today), url_prefix="/api/v1")
+    return app

@@ -1,0 +1,237 @@
+"""From an outcome to HTML: what the templates need, in one language."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from flask.templating import Environment
+from jinja2 import StrictUndefined
+from markupsafe import Markup
+
+from core import LANGUAGES, InputError, Question, Result, encode, equipment, remaining, wording
+from core.catalogue import catalogue
+from core.coverage import COVERAGE
+from core.facts import BY_KEY, parse_fact, plain
+from core.law import versions
+from core.law.version import Version
+from core.text import Text
+from web.assets import static_url
+
+LANGUAGE_NAMES = {"de": "Deutsch", "nl": "Nederlands", "fr": "Français", "en": "English"}
+
+# Where the notices of a result stand on the page; everything else belongs to this very case and is always open.
+WHO_COUNTS = ("drop-out", "on-board", "children", "maternity", "papers", "higher-rank")
+FOR_EVERYONE = ("equivalence", "adn", "lng", "dutch-rules")
+SAID_BY_THE_PAGE = ("certificate",)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a page stands: its language, the path behind it, and the site's address for share links."""
+
+    language: str
+    rest: str
+    site: str
+
+    def case(self, facts: Mapping[str, object]) -> str:
+        """Return the address of a case in this language."""
+        code = encode(facts)
+        return f"/{self.language}/r/{code}" if code else f"/{self.language}/"
+
+
+class Renderer:
+    """The templates, in every language."""
+
+    def __init__(self, environment: Environment) -> None:
+        environment.trim_blocks = True
+        environment.lstrip_blocks = True
+        environment.undefined = StrictUndefined
+        environment.globals["static_url"] = static_url
+        environment.globals["source_url"] = wording.source_url
+        self._environment = environment
+        self._words = {language: _functions(language) for language in LANGUAGES}
+
+    def question(self, place: Place, question: Question, today: date) -> str:
+        """Return the page of a question; the first one is the start page."""
+        template = "question.html" if question.facts else "start.html"
+        return self._page(template, place, **_question_view(place, question, today))
+
+    def answer(self, place: Place, result: Result, today: date) -> str:
+        """Return the page of an answer."""
+        return self._page("answer.html", place, **_answer_view(place, result, today))
+
+    def error(self, place: Place, error: InputError, outcome: Question | Result, today: date) -> str:
+        """Return the page that says what was wrong and asks again."""
+        view = _frame(place, outcome, today)
+        view["doc"] = {"error": wording.error_object(error, place.language)}
+        view["guess"] = None
+        if error.guess is not None and error.key is not None:
+            value = wording.value_label(BY_KEY[error.key], parse_fact(error.key, error.guess), place.language)
+            view["guess"] = {"label": value, "url": place.case({**outcome.facts, error.key: error.guess})}
+        question = outcome if isinstance(outcome, Question) else None
+        view["question"] = _question_object(place, question) if question else None
+        view["same_question"] = question is not None and question.fact.key == error.key
+        return self._page("error.html", place, **view)
+
+    def message(self, language: str, kind: str) -> str:
+        """Return a page for a strange code, an address that does not exist, or something that broke."""
+        title, text = MESSAGES[kind]
+        view = {"title": wording.say(title, language), "text": wording.say(text, language), "actions": []}
+        return self._page("message.html", Place(language, "", ""), **_empty_frame(), message=view)
+
+    def sources(self, place: Place) -> str:
+        """Return the page of what is collected, how old it is, and what is missing."""
+        language = place.language
+        collected = [
+            {"version": v, "in_force": wording.in_force(v, language), "as_of": wording.as_of(v, language)}
+            for v in versions()
+        ]
+        coverage = [
+            {"name": entry.name, "years": entry.years, "state": wording.say(entry.state, language)}
+            for entry in COVERAGE
+        ]
+        return self._page("sources.html", place, **_empty_frame(), collected=collected, coverage=coverage)
+
+    def privacy(self, place: Place) -> str:
+        """Return the page on what is known of whoever asks: nothing."""
+        return self._page("privacy.html", place, **_empty_frame())
+
+    def _page(self, template: str, place: Place, **view: Any) -> str:  # noqa: ANN401 - whatever the template needs
+        language = place.language
+        return self._environment.get_template(template).render(
+            lang=language,
+            languages=[(code, LANGUAGE_NAMES[code], f"/{code}/{place.rest}") for code in LANGUAGES],
+            start_url=f"/{language}/",
+            sources_url=f"/{language}/sources",
+            privacy_url=f"/{language}/privacy",
+            **self._words[language],
+            **view,
+        )
+
+
+MESSAGES = {
+    "strange": (
+        Text("This code is not a case"),
+        Text("The address holds a code that Rheincrew does not know. Perhaps a part of it was lost on the way."),
+    ),
+    "lost": (Text("There is no such page"), Text("The address does not exist here.")),
+    "broken": (Text("Something went wrong"), Text("This is our fault, not yours. Please try again in a moment.")),
+}
+
+
+def _functions(language: str) -> dict[str, Callable[..., object]]:
+    """Return what the templates call, bound to a language."""
+    words = catalogue(language)
+
+    def translate(msgid: str, **values: object) -> Markup:
+        return Markup(words.gettext(msgid)).format(**values)  # noqa: S704 - our own texts; the values are escaped
+
+    return {
+        "_": translate,
+        "cite": lambda provision: wording.cite(provision, language),
+        "rank_name": lambda rank, count: wording.rank_name(rank, count, language),
+        "rank_name_de": lambda rank, count: wording.rank_name(rank, count, "de"),
+    }
+
+
+def _empty_frame() -> dict[str, Any]:
+    return {"doc": {}, "chips": [], "progress": None, "back_url": None, "description": None}
+
+
+def _frame(place: Place, outcome: Question | Result, today: date) -> dict[str, Any]:
+    """Return what question, answer and error pages share: chips, progress, the way back, the form's hidden fields."""
+    facts = outcome.facts
+    used = list(outcome.used if isinstance(outcome, Question) else facts)
+    left = remaining(outcome, today)
+    back = {key: value for key, value in facts.items() if key != used[-1]} if used else None
+    return {
+        "chips": [
+            {**chip, "url": place.case({key: value for key, value in facts.items() if key != chip["key"]})}
+            for chip in wording.chips(outcome, place.language)
+        ],
+        "progress": len(used) / (len(used) + left) if used else None,
+        "back_url": None if back is None else place.case(back),
+        "form_action": f"/{place.language}/",
+        "form_fields": [(key, plain(value)) for key, value in facts.items()],
+        "description": None,
+    }
+
+
+def _question_object(place: Place, question: Question) -> dict[str, Any]:
+    """Return a question with the address that each of its options leads to."""
+    words = wording.question_object(question, place.language)
+    for option in words["options"]:
+        option["url"] = place.case({**question.facts, question.fact.key: option["value"]})
+    return words
+
+
+def _question_view(place: Place, question: Question, today: date) -> dict[str, Any]:
+    helper = None
+    if question.fact.key == "equipment":
+        language = place.language
+        items = [{"value": letter, "text": wording.say(text, language)} for letter, text in equipment.S1_ITEMS.items()]
+        beyond = [{"value": "yes", "text": wording.say(equipment.s2_item(question.facts), language)}]
+        helper = {
+            "action": f"/{language}/equipment",
+            "fields": [("code", encode(question.facts))],
+            "groups": [
+                {"legend": wording.say(Text("Standard S1"), language), "name": "s1", "options": items},
+                {"legend": wording.say(Text("Standard S2, in addition"), language), "name": "s2", "options": beyond},
+            ],
+        }
+    view = _frame(place, question, today)
+    view["doc"] = {"question": _question_object(place, question)}
+    view["equipment_helper"] = helper
+    if not question.facts:
+        view["description"] = wording.say(
+            Text(
+                "How many crew of which rank your vessel must have aboard on the Rhine, why, and what may be replaced."
+            ),
+            place.language,
+        )
+    return view
+
+
+def _answer_view(place: Place, result: Result, today: date) -> dict[str, Any]:
+    language = place.language
+    words = wording.result_object(result, language)
+    for offer, offered in zip(words["offers"], result.offers, strict=True):
+        for option in offer["options"]:
+            option["url"] = place.case({**result.facts, offered.fact.key: option["value"]})
+    notices = [notice for notice in words["notices"] if notice["id"] not in SAID_BY_THE_PAGE]
+    view = _frame(place, result, today)
+    view |= {
+        "doc": {"result": words},
+        "headline": wording.headline(result, language),
+        "cards": _cards(words),
+        "regulation": _regulation(result.version, language),
+        "notices": [notice for notice in notices if notice["id"] not in WHO_COUNTS + FOR_EVERYONE],
+        "drop_out": [notice for notice in notices if notice["id"] in WHO_COUNTS],
+        "general": [notice for notice in notices if notice["id"] in FOR_EVERYONE],
+        "share_url": place.site + place.case(result.facts),
+    }
+    return view
+
+
+def _cards(words: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return the alternatives to draw; equal ones under equal conditions once."""
+    cards: list[dict[str, Any]] = []
+    for index, crew in enumerate(words["crews"]):
+        conditions = [condition for condition in words["conditions"] if index in condition["alternatives"]]
+        same = next((card for card in cards if card["crew"] == crew and card["conditions"] == conditions), None)
+        if same:
+            same["indices"].append(index)
+        else:
+            cards.append({"indices": [index], "crew": crew, "conditions": conditions})
+    return cards
+
+
+def _regulation(version: Version | None, language: str) -> dict[str, str] | None:
+    if version is None:
+        return None
+    return {
+        "name": wording.say(Text(version.short), language),
+        "in_force": wording.in_force(version, language),
+        "as_of": wording.as_of(version, language),
+    }

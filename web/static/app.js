@@ -1,0 +1,45 @@
+// Share, print, and what htmx leaves to the page. The page works without any of it.
+(function () {
+  function copied(button) {
+    var label = button.querySelector("span"), before = label.textContent;
+    label.textContent = button.dataset.done;
+    setTimeout(function () { label.textContent = before; }, 3000);
+  }
+  document.addEventListener("click", function (e) {
+    var menu = document.querySelector(".languages[open]");
+    if (menu && !menu.contains(e.target)) { menu.open = false; }
+    var button = e.target.closest("[data-act]");
+    if (!button) { return; }
+    if (button.dataset.act === "print") { window.print(); }
+    if (button.dataset.act === "share") {
+      var what = { title: document.title, url: button.dataset.url || location.href };
+      if (navigator.share) { navigator.share(what).catch(function () { /* closed by the user */ }); return; }
+      if (navigator.clipboard) { navigator.clipboard.writeText(what.url).then(function () { copied(button); }, function () { /* refused */ }); }
+    }
+  });
+  document.addEventListener("keydown", function (e) {
+    var menu = e.key === "Escape" && document.querySelector(".languages[open]");
+    if (menu) { menu.open = false; menu.querySelector("summary").focus(); }
+  });
+  // On paper the reasons and the sources are open; afterwards everything is as it was.
+  var opened = [];
+  window.addEventListener("beforeprint", function () {
+    opened = Array.prototype.slice.call(document.querySelectorAll("details.sec:not(.no-print):not([open])"));
+    opened.forEach(function (d) { d.open = true; });
+  });
+  window.addEventListener("afterprint", function () { opened.forEach(function (d) { d.open = false; }); opened = []; });
+  // A new question takes the focus, so that a screen reader begins there.
+  document.addEventListener("htmx:afterSettle", function () {
+    var title = document.querySelector("#main h1");
+    if (title) { title.focus({ preventScroll: true }); }
+  });
+  // No answer, or not a page of ours (a proxy's error): the browser goes there itself.
+  function go(e) {
+    var path = e.detail.pathInfo;
+    location.assign(path.finalRequestPath || path.requestPath);
+  }
+  document.addEventListener("htmx:sendError", go);
+  document.addEventListener("htmx:beforeSwap", function (e) {
+    if (e.detail.serverResponse.indexOf('id="main"') < 0) { e.detail.shouldSwap = false; go(e); }
+  });
+})();

@@ -1,0 +1,25 @@
+// Night is remembered on the device and set before the first paint; without this script day and dusk follow the system.
+(function () {
+  var root = document.documentElement;
+  function kept() { try { return localStorage.getItem("palette"); } catch (e) { return null; } }
+  function keep(name) { try { if (name) { localStorage.setItem("palette", name); } else { localStorage.removeItem("palette"); } } catch (e) { /* not kept */ } }
+  function show(name) {
+    var night = name === "night";
+    if (night) { root.setAttribute("data-palette", "night"); } else { root.removeAttribute("data-palette"); }
+    document.querySelectorAll("[data-act=palette]").forEach(function (b) { b.setAttribute("aria-pressed", String(night)); });
+    document.querySelectorAll("meta[name=theme-color]").forEach(function (m) {
+      m.dataset.own = m.dataset.own || m.content;
+      m.content = night ? "#070302" : m.dataset.own;
+    });
+  }
+  root.classList.add("js");
+  show(kept());
+  document.addEventListener("DOMContentLoaded", function () { show(kept()); });
+  window.addEventListener("storage", function (e) { if (e.key === "palette") { show(e.newValue); } });
+  document.addEventListener("click", function (e) {
+    if (!e.target.closest("[data-act=palette]")) { return; }
+    var next = root.getAttribute("data-palette") === "night" ? null : "night";
+    keep(next);
+    show(next);
+  });
+})();
