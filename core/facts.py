@@ -148,7 +148,7 @@ SMALL_CRAFT = Fact(
         "no ADN certificate of approval for dangerous goods."
     ),
     (
-        Choice("no", "N", Text("No, at least one limit is reached"), Text("Not a small craft")),
+        Choice("no", "N", Text("No, not all three are true"), Text("Not a small craft")),
         Choice("yes", "Y", Text("Yes, all three are true"), Text("Small craft")),
     ),
 )
@@ -302,8 +302,8 @@ EQUIPMENT = Fact(
         Choice(
             "no-S1-gj",
             "GJ",
-            Text("Not S1: only cranks (g) or layout of the controls (j) fall short"),
-            Text("Not S1: only g or j"),
+            Text("Not S1: only cranks (g) and/or layout of the controls (j) fall short"),
+            Text("Not S1: only g and/or j"),
         ),
         Choice("no-S1-other", "OT", Text("Not S1: other items fall short, a to c are met"), Text("Not S1: a to c met")),
         Choice(

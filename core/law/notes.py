@@ -14,12 +14,12 @@ MODE_WITHOUT_STOP = N_("{mode}. No night stop. Everyone has 24 hours of rest wit
 
 REST_NOTES = {
     "sixteen_hours": Text(
-        "Once in a calendar week the voyage may last up to 16 hours, if a working tachograph proves the sailing time and one more "
-        "member of the minimum crew, besides the boatmaster, holds a helmsman's certificate."
+        "Once in a calendar week the voyage may last up to 16 hours, if a working tachograph proves the sailing time and "
+        "one more member of the minimum crew, besides the boatmaster, holds a helmsman's certificate."
     ),
     "other_stop": Text(
         "The stop may lie at other hours if a working tachograph proves the sailing time. It must have been on at least "
-        "since the last rest of eight or six hours began, and be open to inspectors at any time."
+        "since the last uninterrupted rest of eight or six hours began, and be open to inspectors at any time."
     ),
     "period": Text("The 24 hours begin at the end of each eight-hour rest."),
     "period_six": Text(
@@ -29,26 +29,27 @@ REST_NOTES = {
     "two_pieces": Text("The 24 hours of rest within 48 hours include at least two pieces of six hours."),
     "rest_under_way": Text(
         "The rest may also be taken under way, if enough crew for safety, one of them a boatmaster, is on duty all the "
-        "time, and the room is for one person alone, quiet and at most 60 dB(A) by the vessel certificate."
+        "time, and the room is for one person alone, protected from noise and vibration, with at most 60 dB(A) by the "
+        "vessel certificate."
     ),
     "no_duty": Text(
         "Nobody works during the minimum rest, not even on watch or standby. The watch that police rules require for "
         "moored vessels does not count as work. Longer rest under labour law or collective agreements stays due."
     ),
     "change_a1_a2": Text(
-        "From A1 (14 hours) to A2 (18 hours): the whole crew is changed; or the crew for A2 has just had eight hours of "
+        "From A1 (14 hours) to A2 (18 hours), only if the whole crew is changed; or the crew for A2 has just had eight hours of "
         "rest, six of them outside sailing time, can prove it, and the reinforcement for A2 is aboard."
     ),
     "change_a2_a1": Text(
-        "From A2 (18 hours) to A1 (14 hours): the whole crew is changed; or the crew for A1 has just had eight hours of "
+        "From A2 (18 hours) to A1 (14 hours), only if the whole crew is changed; or the crew for A1 has just had eight hours of "
         "rest in one piece outside sailing time and can prove it."
     ),
     "change_b_a": Text(
-        "From B (24 hours) to A1 (14 hours) or A2 (18 hours): the whole crew is changed; or the crew has just had eight "
+        "From B (24 hours) to A1 (14 hours) or A2 (18 hours), only if the whole crew is changed; or the crew has just had eight "
         "hours (for A1) or six hours (for A2) of rest in one piece and can prove it."
     ),
     "change_a_b": Text(
-        "From A1 (14 hours) or A2 (18 hours) to B (24 hours): the whole crew is changed; or the crew for B has just had "
+        "From A1 (14 hours) or A2 (18 hours) to B (24 hours), only if the whole crew is changed; or the crew for B has just had "
         "eight hours (from A1) or six hours (from A2) of rest in one piece, outside sailing time or under the rule for "
         "rest under way, can prove it, and the reinforcement for B is aboard."
     ),
@@ -114,9 +115,9 @@ def common_notices(version: Version) -> tuple[Notice, ...]:
             "drop-out",
             p["drop_out"],
             Text(
-                "If one member drops out unexpectedly under way, the voyage may go on to the next suitable berth in the "
-                "direction of travel (passenger vessels: to the end point of the day's voyage). A boatmaster for the "
-                "stretch and one other member of the prescribed crew must still be aboard."
+                "If one member drops out unexpectedly under way, the voyage may go on to the next suitable berth that can "
+                "be reached in the direction of travel (passenger vessels: to the end point of the day's voyage). "
+                "A boatmaster for the stretch and one other member of the prescribed crew must still be aboard."
             ),
         ),
         Notice(
@@ -146,7 +147,10 @@ def common_notices(version: Version) -> tuple[Notice, ...]:
         Notice(
             "lng",
             p["lng"],
-            Text("On a vessel that runs on LNG, the boatmaster and the crew who bunker must be LNG experts."),
+            Text(
+                "On a vessel that runs on LNG, the boatmaster must be an LNG expert, and so must crew members who hold a "
+                "certificate of qualification and take part in bunkering."
+            ),
         ),
     )
 

@@ -102,13 +102,22 @@ def _convoy(facts: Facts, version: Version) -> Answer:
     if group is None:
         return _convoy_without_row(version, table)
     result = _from_table(facts, version, table, group)
-    if formation in DIMENSIONS or formation in BY_LIGHTERS:
+    if formation in DIMENSIONS:
         result.notice(
             "R20",
             table.provision,
             N_(
                 "A convoy of at most 116.50 × 15 m may also fit a row that counts lighters. The rules do not say which "
                 "row then decides. Here the dimensions decide; the crew of the higher group is always the safe one."
+            ),
+        )
+    elif formation in BY_LIGHTERS:
+        result.notice(
+            "R20",
+            table.provision,
+            N_(
+                "If the whole convoy is at most 116.50 × 15 m, it also fits a row by dimensions, with another crew. "
+                "The rules do not say which row then decides. The row by lighters, taken here, is the safe one."
             ),
         )
     if formation == "motor+2" and result.standard == "S2":
@@ -306,7 +315,8 @@ def _by_seafarers(facts: Facts, version: Version, table: Table, group: Group) ->
         provision,
         Text(
             "The documents on number and qualification of the crew must be aboard. The ship's log records the names and "
-            "watches of the certificate holders, and beginning, interruptions and end of the voyage with day, time and place."
+            "watches of the certificate holders; and when and where the voyage begins, is interrupted, goes on and ends, "
+            "with day, time, place and river kilometre."
         ),
         (0,),
         None,

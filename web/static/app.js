@@ -29,17 +29,16 @@
   });
   window.addEventListener("afterprint", function () { opened.forEach(function (d) { d.open = false; }); opened = []; });
   // A new question takes the focus, so that a screen reader begins there.
-  document.addEventListener("htmx:afterSettle", function () {
+  document.addEventListener("htmx:after:settle", function () {
     var title = document.querySelector("#main h1");
     if (title) { title.focus({ preventScroll: true }); }
   });
   // No answer, or not a page of ours (a proxy's error): the browser goes there itself.
   function go(e) {
-    var path = e.detail.pathInfo;
-    location.assign(path.finalRequestPath || path.requestPath);
+    if (e.detail.ctx && e.detail.ctx.request) { location.assign(e.detail.ctx.request.action); }
   }
-  document.addEventListener("htmx:sendError", go);
-  document.addEventListener("htmx:beforeSwap", function (e) {
-    if (e.detail.serverResponse.indexOf('id="main"') < 0) { e.detail.shouldSwap = false; go(e); }
+  document.addEventListener("htmx:error", go);
+  document.addEventListener("htmx:before:swap", function (e) {
+    if (e.detail.ctx.text.indexOf('id="main"') < 0) { e.preventDefault(); go(e); }
   });
 })();

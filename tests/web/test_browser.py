@@ -1,0 +1,259 @@
+"""The page in real Chromium, from a real server: taps, keyboard, no script, small screens, big text, paper."""
+
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from urllib.request import urlopen
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome") or shutil.which("chromium-browser")
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine: the page is not tried in a browser"),
+]
+
+PHONE = {"width": 360, "height": 740}
+PAGES = {
+    "start": "/de/",
+    "length": "/de/r/wRvM",
+    "vessel": "/de/r/wR",
+    "equipment": "/de/r/wRvMl82_5mA1",
+    "two alternatives": "/de/r/wRvMl82_5mA1eS1",
+    "passengers": "/de/r/wRvDaYp250mBeABC",
+    "steam": "/de/r/wRvSpJmBeS2",
+    "authority": "/de/r/wRvT",
+    "outside": "/de/r/wH",
+    "bad input": "/de/?water=rhine&vessel=motor-vessel&length_m=8250",
+    "strange code": "/de/r/strange",
+    "sources": "/de/sources",
+    "privacy": "/de/privacy",
+}
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[str]:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "gunicorn", "--threads", "4", "--bind", f"127.0.0.1:{port}", "--no-control-socket",
+               "--log-level", "warning", "web:create_app()"]  # fmt: skip
+    with subprocess.Popen(command, env=os.environ | {"PUBLIC_URL": ""}) as process:
+        address = f"http://127.0.0.1:{port}"
+        for _ in range(100):
+            try:
+                with urlopen(f"{address}/en/"):
+                    break
+            except OSError:
+                time.sleep(0.1)
+        yield address
+        process.terminate()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        options = [
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-background-networking",
+        ]
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=options)
+        yield chromium
+        chromium.close()
+
+
+def context(browser: Browser, **options: object) -> BrowserContext:
+    return browser.new_context(**{"viewport": PHONE, "locale": "de-DE", **options})
+
+
+@pytest.fixture
+def page(browser: Browser, server: str) -> Iterator[Page]:
+    with context(browser, base_url=server) as opened:
+        page = opened.new_page()
+        page.set_default_timeout(5000)
+        said: list[str] = []
+        page.on("console", lambda message: said.append(message.text) if is_trouble(message) else None)
+        page.on("pageerror", lambda error: said.append(str(error)))
+        yield page
+        assert said == []
+
+
+def is_trouble(message: ConsoleMessage) -> bool:
+    """A page that says 422 or 404 on purpose is reported by the browser; everything else is a fault of ours."""
+    return message.type in ("error", "warning") and "status of 4" not in message.text
+
+
+def heading(page: Page) -> str:
+    return page.locator("h1").inner_text()
+
+
+def test_a_skipper_taps_through_to_the_answer(page: Page) -> None:
+    page.goto("/de/")
+    page.get_by_role("link", name="Auf dem Rhein").click()
+    page.get_by_role("link", name=re.compile("^Motorschiff")).click()
+    page.get_by_label("Genaue Zahl").fill("82,5")
+    page.get_by_role("button", name="Weiter").click()
+    page.get_by_role("link", name=re.compile("^A1 · ")).click()
+    page.locator("a.opt", has_text="S1:").first.wait_for()
+    page.locator("a.opt").nth(1).click()
+    page.wait_for_url("**/de/r/wRvMl82_5mA1eS1")
+    assert "82,50" in heading(page)
+    assert page.locator(".card").count() == 2
+    assert page.locator(".or").inner_text() == "oder"
+
+
+def test_htmx_changes_the_page_without_loading_it_again(page: Page) -> None:
+    page.goto("/de/")
+    page.evaluate("document.documentElement.dataset.mark = 'same document'")
+    page.locator("a.opt").first.click()
+    page.wait_for_url("**/de/r/wR")
+    assert page.evaluate("document.documentElement.dataset.mark") == "same document"
+    assert page.locator("h1").evaluate("element => element === document.activeElement"), (
+        "a screen reader begins at the question"
+    )
+    assert page.title().startswith(heading(page))
+    assert page.locator("#languages a").first.get_attribute("href") == "/de/r/wR"
+    page.go_back()
+    page.locator(".lead").wait_for()
+    assert page.url.endswith("/de/")
+
+
+def test_back_and_change_keep_the_other_answers(page: Page) -> None:
+    page.goto("/de/r/wRvMl82_5mA1eS2")
+    page.locator(".chip", has_text="82,50").click()
+    page.wait_for_url("**/de/r/wRvMmA1eS2")
+    page.locator("a.opt", has_text="über 86").click()
+    page.wait_for_url("**/de/r/wRvMlDmA1eS2")
+    page.locator(".chip.back").click()
+    page.wait_for_url("**/de/r/wRvMlDmA1")
+
+
+def test_a_bad_number_is_explained_and_the_guess_is_one_tap(page: Page) -> None:
+    page.goto("/de/r/wRvM")
+    page.get_by_label("Genaue Zahl").fill("8250")
+    page.get_by_role("button", name="Weiter").click()
+    page.locator("[role=alert]").wait_for()
+    assert page.get_by_label("Genaue Zahl").input_value() == "8250"
+    page.locator("[role=alert] a").click()
+    page.wait_for_url("**/de/r/wRvMl82_5")
+
+
+def test_the_list_of_equipment_finds_the_standard(page: Page) -> None:
+    page.goto("/de/r/wRvMl82_5mB")
+    page.locator("summary", has_text="Ausrüstung").click()
+    for box in page.locator("input[name=s1]").all():
+        if box.get_attribute("value") != "g":
+            box.check()
+    page.locator("form.body button").click()
+    page.wait_for_url("**/de/r/wRvMl82_5mBeGJ")
+
+
+def test_the_language_changes_and_the_case_stays(page: Page) -> None:
+    page.goto("/de/r/wRvMl82_5mA1eS2")
+    page.locator("#languages summary").click()
+    page.get_by_role("link", name="Nederlands").click()
+    page.wait_for_url("**/nl/r/wRvMl82_5mA1eS2")
+    assert page.locator("html").get_attribute("lang") == "nl"
+    assert page.locator(".post small[lang=de]").first.inner_text() == "Schiffsführer"
+
+
+def test_night_is_one_tap_and_remembered(page: Page) -> None:
+    page.goto("/de/r/wRvT")
+    page.locator("[data-act=palette]").click()
+    assert page.locator("html").get_attribute("data-palette") == "night"
+    page.goto("/de/")
+    assert page.locator("html").get_attribute("data-palette") == "night"
+    assert page.locator("[data-act=palette]").get_attribute("aria-pressed") == "true"
+    brightest = page.evaluate(
+        """() => Math.max(...[...document.querySelectorAll('*')].flatMap(element => {
+            const style = getComputedStyle(element);
+            return [style.color, style.backgroundColor, style.borderTopColor]
+                .map(colour => colour.match(/[\\d.]+/g).map(Number))
+                .filter(([, , , alpha = 1]) => alpha > 0)
+                .map(([, , blue]) => blue);
+        }))"""
+    )
+    assert brightest < 80, "nothing white or blue at night"
+    page.locator("[data-act=palette]").click()
+    assert page.locator("html").get_attribute("data-palette") is None
+
+
+def test_the_keyboard_reaches_everything(page: Page) -> None:
+    page.goto("/de/")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "skip"
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.matches('a.opt')"):
+            break
+    outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+    assert outline != "none", "the focus can be seen"
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/de/r/wR")
+
+
+def test_everything_works_without_a_script(browser: Browser, server: str) -> None:
+    with context(browser, base_url=server, java_script_enabled=False) as opened:
+        page = opened.new_page()
+        page.goto("/fr/")
+        for choose in (0, 0):
+            page.locator("a.opt").nth(choose).click()
+        page.locator("form.field input[name=length_m]").fill("110")
+        page.locator("form.field button").click()
+        page.locator("a.opt").nth(2).click()
+        page.locator("a.opt").nth(0).click()
+        assert page.url.endswith("/fr/r/wRvMl110mBeS2")
+        page.locator("summary", has_text="Pourquoi").click()
+        assert page.locator(".steps li").first.is_visible()
+        assert page.locator(".js-only").first.is_hidden()
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_axe_finds_nothing(page: Page, name: str) -> None:
+    for palette in ("day", "night"):
+        page.goto(PAGES[name])
+        if palette == "night":
+            page.locator("[data-act=palette]").click()
+        page.evaluate("document.querySelectorAll('details.sec').forEach(section => { section.open = true })")
+        found = Axe().run(page).response["violations"]
+        assert [(each["id"], [node["html"] for node in each["nodes"]]) for each in found] == [], palette
+    page.locator("[data-act=palette]").click()
+
+
+@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize(("width", "size"), [(320, 100), (360, 200)])
+def test_nothing_overflows_on_small_screens_and_with_big_text(page: Page, name: str, width: int, size: int) -> None:
+    page.set_viewport_size({"width": width, "height": 640})
+    page.goto(PAGES[name])
+    page.evaluate(f"document.documentElement.style.fontSize = '{size}%'")
+    page.evaluate("document.querySelectorAll('details.sec').forEach(section => { section.open = true })")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_thumbs_find_big_targets(page: Page, name: str) -> None:
+    page.goto(PAGES[name])
+    small = page.evaluate(
+        """() => [...document.querySelectorAll('a.opt, button, a.chip, summary')]
+            .filter(element => element.offsetParent !== null)
+            .map(element => [element.textContent.trim(), element.getBoundingClientRect().height])
+            .filter(([, height]) => height < 47.5)"""
+    )
+    assert small == []
+
+
+@pytest.mark.parametrize("name", ["two alternatives", "passengers", "steam", "authority"])
+def test_the_answer_fits_one_sheet_of_paper(page: Page, name: str) -> None:
+    page.goto(PAGES[name])
+    paper = page.pdf(format="A4")
+    assert len(re.findall(rb"/Type\s*/Page\b(?!s)", paper)) == 1
