@@ -1,7 +1,9 @@
 """Ranks, posts and crews: the words of arithmetic that the rules are written in."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
 
 # The order of seniority aboard, in which crews are written down.
 RANKS = (
@@ -24,12 +26,13 @@ Count = Mapping[str, int]
 """How many of which rank; signed in the effect of a step, without zeros."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Post:
     """One place in a crew that the law wants filled.
 
     ``provision`` is where the post comes from; ``by_table`` says whether the table itself prescribes it (substitutions
-    are written for those only, READINGS R11); ``notes`` are the meanings of the footnotes at its cell.
+    are written for those only, READINGS R11); ``notes`` are the meanings of the footnotes at its cell. Posts are told
+    apart by identity: a table makes its own when it is read, rules take theirs from ``post``.
     """
 
     rank: str
@@ -42,42 +45,47 @@ Crew = tuple[Post, ...]
 """One alternative of the law: the posts that must all be filled."""
 
 
-def count(crew: Iterable[Post]) -> dict[str, int]:
-    """Return how many posts of each rank a crew has."""
-    numbers: dict[str, int] = {}
-    for post in crew:
-        numbers[post.rank] = numbers.get(post.rank, 0) + 1
-    return numbers
+@lru_cache(maxsize=512)
+def post(rank: str, provision: str) -> Post:
+    """Return the post that a rule puts in, always the same one."""
+    return Post(rank, provision)
 
 
-def difference(before: Crew, after: Crew) -> dict[str, int]:
+# There are a few hundred crews in all, so what is computed of them is kept.
+
+
+@lru_cache(maxsize=4096)
+def count(crew: Crew) -> Count:
+    """Return how many posts of each rank a crew has, in the order of seniority."""
+    return _in_order({rank: sum(each.rank == rank for each in crew) for rank in {each.rank for each in crew}})
+
+
+@lru_cache(maxsize=4096)
+def difference(before: Crew, after: Crew) -> Count:
     """Return what turns one crew into the other: signed numbers, no zeros."""
-    numbers = count(after)
-    for rank, number in count(before).items():
-        rest = numbers.get(rank, 0) - number
-        if rest:
-            numbers[rank] = rest
-        else:
-            del numbers[rank]
-    return numbers
+    old, new = count(before), count(after)
+    changes = {rank: new.get(rank, 0) - old.get(rank, 0) for rank in {*old, *new}}
+    return _in_order({rank: number for rank, number in changes.items() if number})
 
 
+@lru_cache(maxsize=4096)
 def table_posts(crew: Crew, rank: str) -> int:
     """Return how many posts of a rank the table itself prescribes in this alternative."""
-    return sum(post.by_table and post.rank == rank for post in crew)
+    return sum(each.by_table and each.rank == rank for each in crew)
+
+
+@lru_cache(maxsize=4096)
+def noted(crew: Crew, note: str) -> bool:
+    """Say whether a footnote with this meaning stands at a post of the crew."""
+    return any(note in each.notes for each in crew)
 
 
 def without(crew: Crew, rank: str) -> Crew:
     """Return the crew with one table post of the rank taken away, unchanged where there is none."""
-    for index, post in enumerate(crew):
-        if post.by_table and post.rank == rank:
+    for index, candidate in enumerate(crew):
+        if candidate.by_table and candidate.rank == rank:
             return crew[:index] + crew[index + 1 :]
     return crew
-
-
-def in_order(numbers: Count) -> dict[str, int]:
-    """Return the numbers in the order of seniority."""
-    return {rank: numbers[rank] for rank in RANKS if rank in numbers}
 
 
 def indices(crews: Sequence[Crew], rank: str) -> dict[int, list[int]]:
@@ -88,3 +96,7 @@ def indices(crews: Sequence[Crew], rank: str) -> dict[int, list[int]]:
         if number:
             groups.setdefault(number, []).append(index)
     return groups
+
+
+def _in_order(numbers: Mapping[str, int]) -> Count:
+    return MappingProxyType({rank: numbers[rank] for rank in RANKS if rank in numbers})

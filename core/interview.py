@@ -4,7 +4,7 @@
 only offered has an ordinary value and is shown beside the answer.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import date
 from decimal import Decimal
 from functools import lru_cache
@@ -38,7 +38,7 @@ class Facts:
         self.normal: dict[str, Value] = {}
         self.offers: list[Question] = []
 
-    def ask(self, fact: Fact, values: Sequence[str] | None = None) -> str:
+    def ask(self, fact: Fact, values: tuple[str, ...] | None = None) -> str:
         """Return the value of a choice (of ``values``, if only some fit); the run ends here if it is not known.
 
         Raises InputError if the value given is not among them.
@@ -99,7 +99,8 @@ class Facts:
         raise AskedError(self._question(fact, options, None, {}))
 
 
-def _some(fact: Fact, values: Sequence[str] | None) -> tuple[Choice, ...]:
+@lru_cache(maxsize=64)
+def _some(fact: Fact, values: tuple[str, ...] | None) -> tuple[Choice, ...]:
     if values is None:
         return fact.choices
     return tuple(choice for choice in fact.choices if choice.value in values)

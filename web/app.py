@@ -1,6 +1,9 @@
 """The application: routes, headers, and nothing of a case."""
 
+from __future__ import annotations
+
 from datetime import date, datetime
+from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
 from flask import Flask, Response, redirect, request
@@ -11,6 +14,10 @@ from web.assets import LASTING
 from web.cache import PageCache
 from web.render import Renderer
 from web.settings import Settings, from_environment
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 # Everything comes from here, nothing runs that was not loaded from here, nobody frames it.
 SECURITY_HEADERS = {
@@ -40,12 +47,6 @@ def create_app(settings: Settings | None = None) -> Flask:
     renderer = Renderer(app.jinja_env)
     cache = PageCache(settings.page_cache)
 
-    @app.after_request
-    def add_headers(response: Response) -> Response:
-        for name, value in SECURITY_HEADERS.items():
-            response.headers.setdefault(name, value)
-        return response
-
     @app.get("/")
     def front_door() -> Response:
         language = request.accept_languages.best_match(LANGUAGES, default="en")
@@ -63,5 +64,19 @@ def create_app(settings: Settings | None = None) -> Flask:
         return Response(renderer.message(language, "lost" if status == 404 else "broken"), status)
 
     app.register_blueprint(pages.blueprint(renderer, cache, settings, berlin_today))
+    app.wsgi_app = _with_security_headers(app.wsgi_app)  # type: ignore[assignment]
     app.register_blueprint(api.blueprint(berlin_today), url_prefix="/api/v1")
     return app
+
+
+def _with_security_headers(wsgi_app: WSGIApplication) -> WSGIApplication:
+    """Wrap an application so that every answer carries the security headers, static files and errors too."""
+    headers = list(SECURITY_HEADERS.items())
+
+    def secured(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        def start(status: str, given: list[tuple[str, str]], exc_info: Any = None) -> Any:  # noqa: ANN401 - as WSGI has it
+            return start_response(status, given + headers, exc_info)
+
+        return wsgi_app(environ, start)
+
+    return secured

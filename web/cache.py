@@ -59,13 +59,15 @@ class PageCache:
         return len(self._pages)
 
     def get(self, key: Hashable, make: Callable[[], Page]) -> Page:
-        """Return the page of a key, made now if it is not kept."""
+        """Return the page of a key, made now if it is not kept; pages that say that something is wrong are not kept."""
         with self._lock:
             page = self._pages.get(key)
             if page is not None:
                 self._pages.move_to_end(key)
                 return page
         page = make()
+        if page.status >= 400:
+            return page
         with self._lock:
             self._pages[key] = page
             while len(self._pages) > self._size:

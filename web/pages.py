@@ -19,7 +19,7 @@ def blueprint(renderer: Renderer, cache: PageCache, settings: Settings, today: C
     pages = Blueprint("pages", __name__)
 
     def place(language: str, rest: str) -> Place:
-        return Place(language, rest, settings.public_url or request.host_url.rstrip("/"))
+        return Place(language, rest, settings.public_url or f"{request.scheme}://{request.host}")
 
     @pages.get(f"/{_LANGUAGE}/")
     def start(language: str) -> Response:
@@ -33,11 +33,7 @@ def blueprint(renderer: Renderer, cache: PageCache, settings: Settings, today: C
     def case(language: str, code: str) -> Response:
         """The page of a case: its next question or its answer."""
         here, day = place(language, f"r/{code}"), today()
-        try:
-            facts = decode(code)
-        except CodeError:
-            return send(make_page(renderer.message(language, "strange"), 404))
-        return send(cache.get((here, day), lambda: _case_page(renderer, here, facts, day)))
+        return send(cache.get((here, day), lambda: _page_of_code(renderer, here, code, day)))
 
     @pages.get(f"/{_LANGUAGE}/equipment")
     def from_equipment(language: str) -> Response:
@@ -61,6 +57,14 @@ def blueprint(renderer: Renderer, cache: PageCache, settings: Settings, today: C
         return send(cache.get((here, day), lambda: make_page(renderer.privacy(here))))
 
     return pages
+
+
+def _page_of_code(renderer: Renderer, here: Place, code: str, day: date) -> Page:
+    try:
+        facts = decode(code)
+    except CodeError:
+        return make_page(renderer.message(here.language, "strange"), 404)
+    return _case_page(renderer, here, facts, day)
 
 
 def _case_page(renderer: Renderer, here: Place, facts: dict[str, Value], day: date) -> Page:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from core.crew import Count, Crew, count, difference, in_order
+from core.crew import Count, Crew, count, difference
 from core.facts import Value
 from core.law.version import Version
 from core.result import Condition, Kind, Notice, Option, Question, Rest, Result, SafetyStaff, Step
@@ -32,7 +32,7 @@ class Answer:
     def start(self, provision: str, crews: Sequence[Crew], text: Text) -> None:
         """Write the first step: the alternatives that the law begins with."""
         self.crews = tuple(crews)
-        self.steps.append(Step(provision, tuple(in_order(count(crew)) for crew in crews), text))
+        self.steps.append(Step(provision, tuple(count(crew) for crew in crews), text))
 
     def change(self, provision: str, text: Text, rewrite: Callable[[Crew], Crew]) -> None:
         """Write a step that rewrites every alternative."""
@@ -40,7 +40,7 @@ class Answer:
 
     def replace(self, provision: str, text: Text, crews: Sequence[Crew]) -> None:
         """Write a step that puts these crews in the place of the present ones, one for one."""
-        effects = [in_order(difference(old, new)) for old, new in zip(self.crews, crews, strict=True)]
+        effects = [difference(old, new) for old, new in zip(self.crews, crews, strict=True)]
         self.crews = tuple(crews)
         self.steps.append(Step(provision, tuple(effects), text))
 
@@ -98,7 +98,7 @@ class Answer:
             standard=self.standard,
             column=None,
             steps=tuple(self.steps),
-            crews=tuple(in_order(count(crew)) for crew in self.crews),
+            crews=tuple(count(crew) for crew in self.crews),
             options=tuple(self.options),
             conditions=tuple(self.conditions),
             notices=tuple(self.notices),

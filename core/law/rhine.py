@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 from decimal import Decimal
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from core import facts as f
 from core.bands import counted, cut_below
-from core.crew import Crew, Post, indices, table_posts, without
+from core.crew import Crew, count, indices, noted, post, table_posts, without
 from core.law.answer import Answer
 from core.law.notes import (
     MODE_WITH_STOP,
@@ -57,7 +58,7 @@ def answer(facts: Facts, version: Version, vessel: str, day: date, *, on_rhine: 
         case _:
             result = _authority(version, vessel)
     if result.kind != "outside":
-        _add_rest(result, version)
+        result.rest = _rest(version, result.mode)
         _add_common_notices(facts, result, version, vessel, day, on_rhine=on_rhine)
     return result
 
@@ -290,7 +291,7 @@ def _by_seafarers(facts: Facts, version: Version, table: Table, group: Group) ->
     result = _sheet(version, table, group, mode, standard)
     provision = version.provisions["seagoing_imo"]
     result.section = section(provision)
-    crew = (Post("boatmaster", provision), *(Post("seafarer", provision) for _ in range(heads - 1)))
+    crew = (post("boatmaster", provision), *(post("seafarer", provision) for _ in range(heads - 1)))
     result.start(
         provision,
         [crew],
@@ -398,7 +399,7 @@ def _shortfall(result: Answer, version: Version, mode: str, equipment: str) -> N
         text = Text("Standard S1 is not met: one boatman more.")
     else:
         text = Text("Standard S1 is not met: two boatmen more in operating mode B (24 hours).")
-    result.change(provision, text, lambda crew: crew + (Post("boatman", provision),) * number)
+    result.change(provision, text, lambda crew: crew + (post("boatman", provision),) * number)
     if equipment == "no-S1-abc":
         # § 19.05 Nr. 2: where engine control, alarms or engine supply fall short, able boatmen take their place.
         abc = p[f"shortfall_abc_{letter}"]
@@ -413,7 +414,7 @@ def _shortfall(result: Answer, version: Version, mode: str, equipment: str) -> N
                 "Engine control, alarms or engine supply (a, b or c of the list) fall short: "
                 "an able boatman in place of the added boatman."
             ),
-            lambda crew: crew[:-number] + (Post("able_boatman", abc),) * number,
+            lambda crew: crew[:-number] + (post("able_boatman", abc),) * number,
         )
 
 
@@ -424,7 +425,7 @@ def _waived_engineers(facts: Facts, result: Answer, version: Version) -> None:
         result.change(
             version.provisions["engineers_decided"],
             Text("No. 52 of the certificate says that no engineers are required."),
-            lambda crew: tuple(post for post in crew if post.rank != "engineer"),
+            lambda crew: tuple(each for each in crew if each.rank != "engineer"),
         )
 
 
@@ -499,7 +500,7 @@ def _add_options(result: Answer, version: Version, table: Table, equipment: str)
         {"apprentice": 1},
         APPRENTICE_WHO_REPLACES_A_BOATMAN,
     )
-    by_deckhand = [i for i, crew in enumerate(crews) if any("deckhand" in post.notes for post in crew)]
+    by_deckhand = [index for index, crew in enumerate(crews) if noted(crew, "deckhand")]
     if by_deckhand:
         result.option(
             "deckhand-for-apprentice",
@@ -519,7 +520,7 @@ def _add_options(result: Answer, version: Version, table: Table, equipment: str)
     )
     _add_boatman_for_engineer(result, table)
     if equipment == "no-S1-abc":
-        added = sum(post.rank == "able_boatman" and not post.by_table for post in crews[0])
+        added = count(crews[0])["able_boatman"] - table_posts(crews[0], "able_boatman")
         result.option(
             "boatman-for-added-able-boatman",
             version.provisions["shortfall_abc_relief"],
@@ -570,11 +571,7 @@ def _with_able_boatman(crews: tuple[Crew, ...]) -> list[int]:
 def _add_footnote_conditions(result: Answer, table: Table) -> None:
     """Write the footnotes that ask something of a person."""
     for meaning, rank, needs, text in FOOTNOTE_CONDITIONS:
-        alternatives = [
-            index
-            for index, crew in enumerate(result.crews)
-            if any(post.rank == rank and meaning in post.notes for post in crew)
-        ]
+        alternatives = [index for index, crew in enumerate(result.crews) if noted(crew, meaning)]
         if alternatives:
             result.condition(meaning, table.footnote(meaning), Text(text), alternatives, rank, needs)
 
@@ -666,7 +663,7 @@ def _two_people(version: Version, provision: str) -> Answer:
     result = Answer("determined", version, section(provision))
     result.start(
         provision,
-        [(Post("boatmaster", provision), Post("helper", provision))],
+        [(post("boatmaster", provision), post("helper", provision))],
         Text("The tables do not apply. A boatmaster and a second person who can help are enough."),
     )
     return result
@@ -743,21 +740,20 @@ def _safety_staff(version: Version, kind: str, *, one_person: bool) -> SafetySta
     return SafetyStaff(version.safety_staff[kind], one_person, notes)
 
 
-def _add_rest(result: Answer, version: Version) -> None:
-    """Chapter 18: hours, stop and rest of the mode; where no mode was needed, of every mode in words."""
-    if result.mode is not None:
-        operation = version.operation[result.mode]
-        notes = tuple(Note(provision, REST_NOTES[name]) for name, provision in operation.notes)
-        result.rest = Rest(operation, notes)
-        return
-    notes_of_modes = []
+@lru_cache(maxsize=64)
+def _rest(version: Version, mode: str | None) -> Rest:
+    """Chapter 18: hours, stop and rest of the mode; where no mode was needed, every mode in words."""
+    if mode is not None:
+        operation = version.operation[mode]
+        return Rest(operation, tuple(Note(provision, REST_NOTES[name]) for name, provision in operation.notes))
+    notes = []
     for operation in version.operation.values():
-        gaps: dict[str, object] = {"mode": f.MODE.choice(operation.mode).label, "hours": operation.hours}
+        gaps: dict[str, object] = {"mode": f.MODE.choice(operation.mode).label}
         if operation.stop:
             gaps |= {"stop": operation.stop.hours, "start": operation.stop.start, "end": operation.stop.end}
         text = Text(MODE_WITH_STOP if operation.stop else MODE_WITHOUT_STOP, gaps)
-        notes_of_modes.append(Note(operation.rest[0].provision, text))
-    result.rest = Rest(None, tuple(notes_of_modes))
+        notes.append(Note(operation.rest[0].provision, text))
+    return Rest(None, tuple(notes))
 
 
 def _add_common_notices(

@@ -5,6 +5,7 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -51,7 +52,7 @@ class Group:
     crews: Mapping[str, tuple[Crew, ...]]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Table:
     """A crew table with the provisions that speak of it; a provision that this table does not have is ``None``."""
 
@@ -74,6 +75,7 @@ class Table:
         """The bands of the groups, in order."""
         return tuple(group.band for group in self.groups if group.band)
 
+    @lru_cache(maxsize=64)  # noqa: B019 - there are a few tables, and they live as long as the program
     def footnote(self, meaning: str) -> str:
         """Return the provision of the footnote with this meaning."""
         mark = next(mark for mark, text in self.footnotes.items() if text == meaning)

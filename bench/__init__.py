@@ -1,0 +1,1 @@
+"""Benchmarks: each a ratio against a named yardstick in the same run."""
