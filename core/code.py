@@ -6,13 +6,14 @@ and tokens of ``core.facts`` and the band letters below are only ever added to.
 """
 
 import re
+import string
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 from string import ascii_uppercase
 
-from core.bands import Band, band_from_name, counted, find, measured
-from core.facts import FACTS, Fact, InputError, Value, in_registry_order, parse_fact, parse_facts
+from core.bands import Band, band_from_name, find
+from core.facts import FACTS, Fact, InputError, Value, band_of, in_registry_order, parse_fact, parse_facts
 
 LIMIT = 40
 """The most characters that the code of a case may have."""
@@ -21,6 +22,8 @@ _TOKEN = re.compile(r"([a-z]+)([A-Z0-9_]+)", re.ASCII)
 _CODE = re.compile(r"(?:[a-z]+[A-Z0-9_]+)*", re.ASCII)
 _BY_LETTER = {fact.letter: fact for fact in FACTS}
 _LONGEST_NUMBER = 7
+_PACKED_DAY = 3
+_FIRST = date(1970, 1, 1)
 
 # Append only. The letter of a band is its place in this list; names that the law no longer uses stay.
 BAND_LETTERS: Mapping[str, tuple[str, ...]] = {
@@ -48,13 +51,15 @@ class CodeError(ValueError):
 def encode(facts: Mapping[str, object]) -> str:
     """Return the code of a case: at most 40 of ``[A-Za-z0-9_]``; equal facts give equal codes.
 
-    Exact numbers are kept while there is room; a code that would grow too long names their bands instead. Raises
-    InputError for facts that cannot be read.
+    Exact numbers are kept while there is room: a code that would grow too long first packs its days into three
+    characters, then names bands instead of numbers. Raises InputError for facts that cannot be read.
     """
-    known = parse_facts(facts)
-    code = "".join(fact.letter + _token(fact, value) for fact, value in in_registry_order(known))
+    known = list(in_registry_order(parse_facts(facts)))
+    code = "".join(fact.letter + _token(fact, value) for fact, value in known)
     if len(code) > LIMIT:
-        code = "".join(fact.letter + _token(fact, _in_band(fact, value)) for fact, value in in_registry_order(known))
+        code = "".join(fact.letter + (_packed(value) or _token(fact, value)) for fact, value in known)
+    if len(code) > LIMIT:
+        code = "".join(fact.letter + (_packed(value) or _token(fact, _in_band(fact, value))) for fact, value in known)
     return code
 
 
@@ -84,6 +89,17 @@ def _token(fact: Fact, value: Value) -> str:
             return ascii_uppercase[_letters(fact).index(_known(fact, value))]
 
 
+def _packed(value: Value) -> str | None:
+    """Return a day as three characters: its number since 1970 in base 36; ``None`` for anything else."""
+    if not isinstance(value, date):
+        return None
+    number, digits = (value - _FIRST).days, ""
+    for _ in range(_PACKED_DAY):
+        number, digit = divmod(number, 36)
+        digits = (string.digits + ascii_uppercase)[digit] + digits
+    return digits
+
+
 def _letters(fact: Fact) -> tuple[str, ...]:
     return BAND_LETTERS[fact.key]
 
@@ -102,8 +118,7 @@ def _in_band(fact: Fact, value: Value) -> Value:
     """Return the finest band of a number; any other value as it is."""
     if not isinstance(value, Decimal):
         return value
-    bands = counted(fact.bands) if fact.whole else measured(fact.bands)
-    return find(bands, value) or value
+    return find([band_of(fact, name) for name in fact.bands], value) or value
 
 
 def _value(fact: Fact, token: str, code: str) -> Value:
@@ -111,6 +126,8 @@ def _value(fact: Fact, token: str, code: str) -> Value:
         match fact.kind:
             case "choice":
                 return next(choice.value for choice in fact.choices if choice.short == token)
+            case "date" if len(token) == _PACKED_DAY:
+                return parse_fact(fact.key, (_FIRST + timedelta(days=int(token, 36))).isoformat())
             case "date":
                 century = 1900 if token[:2] >= "70" else 2000
                 return date(century + int(token[:2]), int(token[2:4]), int(token[4:6]))

@@ -11,7 +11,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Literal
 
-from core.bands import Band, band_from_name
+from core.bands import Band, band_from_name, counted, measured
 from core.numbers import AmbiguousNumberError, NotANumberError, OutOfRangeError, WholeNumberError, parse_number
 from core.text import N_, Text
 
@@ -52,7 +52,8 @@ class Fact:
     """One thing that may be known of a case.
 
     ``letter`` opens its token in a code; ``name`` is its short name, ``question`` the question, ``help`` what helps to
-    answer it. Numbers have a ``unit`` ("m" or ""), limits and ``bands``: names of the finest bands, for codes.
+    answer it. An ``offered`` fact has an ordinary value and never stops the run. Numbers have a ``unit`` ("m" or ""),
+    limits, and ``bands``: the names of the finest bands, for codes.
     """
 
     key: str
@@ -67,6 +68,7 @@ class Fact:
     high: int = 0
     whole: bool = False
     bands: tuple[str, ...] = ()
+    offered: bool = False
 
     def choice(self, value: str) -> Choice:
         """Return the choice of a value. Raises KeyError for a value that this fact does not have."""
@@ -105,6 +107,7 @@ RULES = Fact(
         Choice("national", "N", Text("No, with the national crew"), Text("National crew")),
         Choice("rhine", "R", Text("Yes, with the crew of the Rhine rules"), Text("Crew by the Rhine rules")),
     ),
+    offered=True,
 )
 
 VESSEL = Fact(
@@ -196,6 +199,7 @@ CREW_RULES = Fact(
         Choice("part-3", "P", Text("No, by the Rhine rules"), Text("Crew by the Rhine rules")),
         Choice("imo-stcw", "I", Text("Yes, by IMO A.481 and STCW"), Text("Crew by IMO and STCW")),
     ),
+    offered=True,
 )
 
 FORMATION = Fact(
@@ -326,6 +330,7 @@ CHARTER = Fact(
         Choice("no", "N", Text("No charter trip"), Text("No charter trip")),
         Choice("yes", "Y", Text("Yes, fewer than {limit} passengers"), Text("Charter trip")),
     ),
+    offered=True,
 )
 
 SCHOOL = Fact(
@@ -342,6 +347,7 @@ SCHOOL = Fact(
         Choice("no", "N", Text("Nobody is at school"), Text("Nobody at school")),
         Choice("yes", "Y", Text("Yes, one apprentice is at school"), Text("One apprentice at school")),
     ),
+    offered=True,
 )
 
 ENGINEERS_WAIVED = Fact(
@@ -357,6 +363,7 @@ ENGINEERS_WAIVED = Fact(
         Choice("no", "N", Text("No, engineers are required"), Text("Engineers required")),
         Choice("yes", "Y", Text("Yes, no engineers are required"), Text("No engineers required")),
     ),
+    offered=True,
 )
 
 DATE = Fact(
@@ -366,6 +373,7 @@ DATE = Fact(
     Text("Day of the voyage"),
     Text("For which day?"),
     Text("The law of that day decides."),
+    offered=True,
 )
 
 CERTIFICATE_DATE = Fact(
@@ -375,6 +383,7 @@ CERTIFICATE_DATE = Fact(
     Text("Date of the certificate"),
     Text("From which day is the vessel certificate?"),
     Text("A crew entered in a certificate stays valid until that certificate ends."),
+    offered=True,
 )
 
 FACTS: tuple[Fact, ...] = (
@@ -402,7 +411,7 @@ BY_KEY: Mapping[str, Fact] = {fact.key: fact for fact in FACTS}
 
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})", re.ASCII)
 _TYPED = re.compile(r"(\d{1,2})[./](\d{1,2})[./](\d{4})", re.ASCII)
-_FIRST_DAY, _LAST_DAY = date(1900, 1, 1), date(2069, 12, 31)
+_FIRST_DAY, _LAST_DAY = date(1970, 1, 1), date(2069, 12, 31)
 
 
 def parse_facts(given: Mapping[str, object]) -> dict[str, Value]:
@@ -454,8 +463,8 @@ def _parse_choice(fact: Fact, raw: object) -> str:
 def _parse_number(fact: Fact, raw: object) -> Decimal | Band:
     if isinstance(raw, Band):
         return raw
-    if isinstance(raw, str) and (band := band_from_name(raw)):
-        return band
+    if isinstance(raw, str) and band_from_name(raw):
+        return band_of(fact, raw)
     about = {
         "value": as_typed(raw),
         "name": fact.name,
@@ -486,6 +495,20 @@ def _parse_number(fact: Fact, raw: object) -> Decimal | Band:
         raise error(text) from None
 
 
+def band_of(fact: Fact, name: str) -> Band:
+    """Return the band of a number fact by its name; counted ones, and one that follows "below", begin with their limit.
+
+    Raises ValueError for a name that describes no band.
+    """
+    named = (counted if fact.whole else measured)((name,))
+    if not named:
+        raise ValueError(name)
+    band = named[0]
+    if band.low is not None and f"lt{band.low}" in fact.bands:
+        return Band(band.value, band.low, band.high)
+    return band
+
+
 def _parse_date(fact: Fact, raw: object) -> date:
     if type(raw) is date:
         return raw
@@ -502,7 +525,7 @@ def _parse_date(fact: Fact, raw: object) -> date:
     if day is None or not _FIRST_DAY <= day <= _LAST_DAY:
         message = Text(
             "{name}: “{value}” is not a day that can be used. Write it like 2026-11-30 or 30.11.2026, "
-            "from 1900 to 2069.",
+            "from 1970 to 2069.",
             {"value": as_typed(raw), "name": fact.name},
         )
         raise InputError(fact.key, as_typed(raw), message)

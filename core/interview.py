@@ -120,23 +120,23 @@ def step(facts: Mapping[str, object], today: date) -> Question | Result:
     return run(parse_facts(facts), today)
 
 
-def settle(facts: Mapping[str, object], today: date) -> tuple[Question | Result, InputError | None]:
+def settle(facts: Mapping[str, object], today: date) -> tuple[Question | Result, tuple[InputError, ...]]:
     """Do what ``step`` does, but drop every fact that cannot be taken, so that it is asked again.
 
-    Returns the outcome, and the first error if anything was dropped.
+    Returns the outcome, and an error for each fact that was dropped.
     """
     good: dict[str, Value] = {}
-    first: InputError | None = None
+    errors: list[InputError] = []
     for key, raw in facts.items():
         try:
             good[key] = parse_fact(key, raw)
         except InputError as error:
-            first = first or error
+            errors.append(error)
     while True:
         try:
-            return run(good, today), first
+            return run(good, today), tuple(errors)
         except InputError as error:
-            first = first or error
+            errors.append(error)
             del good[str(error.key)]
 
 

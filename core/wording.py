@@ -259,7 +259,7 @@ def chips(outcome: Question | Result, language: str) -> list[dict[str, str]]:
     Facts that were given but not asked yet come last.
     """
     used = outcome.used if isinstance(outcome, Question) else outcome.facts
-    given = {**used, **outcome.facts}
+    given = {**used, **{key: value for key, value in outcome.facts.items() if key not in used}}
     return [
         {"key": key, "name": say(BY_KEY[key].name, language), "value": value_label(BY_KEY[key], value, language)}
         for key, value in given.items()

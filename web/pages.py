@@ -72,9 +72,9 @@ def _case_page(renderer: Renderer, here: Place, facts: dict[str, Value], day: da
 
     A fact that cannot be in this case is dropped and asked again; one that does not matter is left out of the address.
     """
-    outcome, error = settle(facts, day)
-    if error is not None:
-        return make_page(renderer.error(here, error, outcome, day), 422)
+    outcome, errors = settle(facts, day)
+    if errors:
+        return make_page(renderer.error(here, errors[0], outcome, day), 422)
     proper = here.case(outcome.facts)
     if proper != f"/{here.language}/{here.rest}":
         return Page(301, location=proper)
@@ -85,7 +85,8 @@ def _case_page(renderer: Renderer, here: Place, facts: dict[str, Value], day: da
 
 def _enter(renderer: Renderer, here: Place, given: dict[str, str], day: date) -> Response:
     """Read facts from a form or another site and go to their page; a bad one is asked again, the others are kept."""
-    outcome, error = settle(given, day)
-    if error is None or error.key not in BY_KEY:
-        return redirect(here.case(outcome.facts))  # type: ignore[return-value]
-    return send(make_page(renderer.error(here, error, outcome, day), 422))
+    outcome, errors = settle(given, day)
+    known = [error for error in errors if error.key in BY_KEY]
+    if known:
+        return send(make_page(renderer.error(here, known[0], outcome, day), 422))
+    return redirect(here.case(outcome.facts))  # type: ignore[return-value]

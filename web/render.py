@@ -144,14 +144,14 @@ def _frame(place: Place, outcome: Question | Result, today: date) -> dict[str, A
     facts = outcome.facts
     used = list(outcome.used if isinstance(outcome, Question) else facts)
     left = remaining(outcome, today)
-    back = {key: value for key, value in facts.items() if key != used[-1]} if used else None
+    last = next((key for key in reversed(used) if not BY_KEY[key].offered), None)
     return {
         "chips": [
             {**chip, "url": place.case({key: value for key, value in facts.items() if key != chip["key"]})}
             for chip in wording.chips(outcome, place.language)
         ],
         "progress": len(used) / (len(used) + left) if used else None,
-        "back_url": None if back is None else place.case(back),
+        "back_url": place.case({key: value for key, value in facts.items() if key != last}) if last else None,
         "form_action": f"/{place.language}/",
         "form_fields": [(key, plain(value)) for key, value in facts.items()],
         "description": None,

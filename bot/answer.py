@@ -1,0 +1,213 @@
+"""The answer in one message: the vessel, the mode, the minimum crew, what is doubtful, and where it stands."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from bot.case import Case
+from bot.questions import chip_value
+from bot.screen import Button, Rows, Screen, View, bold, esc, in_pairs, italic, link, paragraphs
+from bot.tap import Action
+from core import Result, wording
+from core.result import Condition, Notice
+from core.text import Text
+
+NEW = Text("New")
+# What holds for every crew stands under "Good to know"; the certificate's precedence and the higher ranks have their own place.
+_GENERAL = frozenset(
+    (
+        "on-board",
+        "papers",
+        "drop-out",
+        "children",
+        "maternity",
+        "equivalence",
+        "adn",
+        "lng",
+        "dutch-rules",
+    )
+)
+_PLACED = frozenset(("certificate", "higher-rank"))
+_CHANGES_THE_ANSWER = frozenset(("school-shortfall", "past-date", "older-certificate"))
+
+
+def answer_screen(case: Case, result: Result, view: View) -> Screen:
+    """Show the answer; everything else is behind its buttons."""
+    text = paragraphs(
+        headline(case, result, view),
+        *([crew_text(result, view)] if result.kind == "determined" else [_no_crew(result, view)]),
+        _conditions(result, view),
+        _please_note(result, view),
+        _where_it_stands(result, view),
+    )
+    return Screen(text, _buttons(case, result, view))
+
+
+def headline(case: Case, result: Result, view: View) -> str:
+    """Return water, vessel, measure and group; under it mode with hours and standard, and what else applies."""
+    offered = case.offered()
+    first = wording.headline(result, view.language)
+    if result.group:
+        first = view.say(Text("{vessel} (group {group})", {"vessel": first, "group": result.group}))
+    second = [_mode(result, view)] if result.mode else []
+    if "equipment" in case.used:
+        second.append(chip_value("equipment", case, view))
+    third = [chip_value(key, case, view) for key in case.used if key in offered]
+    lines = [bold(first), *(esc(" · ".join(words)) for words in (second, third) if words)]
+    return "\n".join(lines)
+
+
+def _mode(result: Result, view: View) -> str:
+    return view.say(Text("{mode} · up to {hours} hours", {"mode": result.mode, "hours": result.mode_hours}))
+
+
+# ------------------------------------------------------------------------------------------------ the crew
+
+
+def distinct_crews(result: Result) -> list[tuple[Mapping[str, int], list[int]]]:
+    """Return the alternatives, equal ones once, each with its places in ``result.crews``."""
+    found: list[tuple[Mapping[str, int], list[int]]] = []
+    for place, crew in enumerate(result.crews):
+        for other, places in found:
+            if other == crew:
+                places.append(place)
+                break
+        else:
+            found.append((crew, [place]))
+    return found
+
+
+def crew_text(result: Result, view: View) -> str:
+    """Return the minimum crew, a line for each rank, alternatives separated by "or"."""
+    crews = distinct_crews(result)
+    parts = []
+    for number, (crew, _places) in enumerate(crews, 1):
+        title = [italic(view.say(Text("Alternative {n}", {"n": number})))] if len(crews) > 1 else []
+        parts.append("\n".join(title + [esc(_rank_line(rank, count, view)) for rank, count in crew.items()]))
+    joined = f"\n{esc(view.say(Text('or')))}\n".join(parts)
+    return f"{bold(view.say(Text('Minimum crew')))}\n{joined}"
+
+
+def _rank_line(rank: str, count: int, view: View) -> str:
+    name = wording.rank_name(rank, count, view.language)
+    if view.language != "de":
+        name += f" ({wording.rank_name(rank, count, 'de')})"
+    return f"{count} × {name}"
+
+
+def which_alternatives(result: Result, places: Iterable[int], view: View) -> str:
+    """Return "Alternative 2" for places in ``result.crews``; empty where all alternatives are meant."""
+    crews = distinct_crews(result)
+    meant = [number for number, (_crew, places_of) in enumerate(crews, 1) if set(places_of) & set(places)]
+    if len(meant) == len(crews):
+        return ""
+    return ", ".join(view.say(Text("Alternative {n}", {"n": number})) for number in meant)
+
+
+def cited(provision: str, view: View) -> str:
+    """Return a provision in the words of the language, linked to the official text."""
+    return link(wording.cite(provision, view.language), wording.source_url(provision))
+
+
+def noted(text: Text, provision: str, view: View) -> str:
+    """Return a sentence with its provision."""
+    return f"{esc(view.say(text))} ({cited(provision, view)})"
+
+
+def _conditions(result: Result, view: View) -> str:
+    if not result.conditions:
+        return ""
+    lines = [_condition(condition, result, view) for condition in result.conditions]
+    return "\n".join((bold(view.say(Text("Conditions"))), *lines))
+
+
+def _condition(condition: Condition, result: Result, view: View) -> str:
+    which = which_alternatives(result, condition.alternatives, view)
+    return f"– {esc(which)}{': ' if which else ''}{noted(condition.text, condition.provision, view)}"
+
+
+def _no_crew(result: Result, view: View) -> str:
+    if result.kind == "authority":
+        return bold(view.say(Text("The authority decides this crew.")))
+    return bold(view.say(Text("Rheincrew has no answer for this case.")))
+
+
+# ------------------------------------------------------------------------------------------------ what is doubtful
+
+
+def stands_in_answer(notice: Notice, result: Result) -> bool:
+    """Say whether a notice stands on the answer itself: readings of the law, and whom to ask where there is no crew."""
+    if result.kind == "determined":
+        return _is_reading(notice) or notice.id in _CHANGES_THE_ANSWER
+    return notice.id not in _GENERAL | _PLACED
+
+
+def other_notices(result: Result) -> Sequence[Notice]:
+    """Return the notices that stand under "Good to know"; those of this case first."""
+    rest = [n for n in result.notices if not stands_in_answer(n, result) and n.id not in _PLACED]
+    return sorted(rest, key=lambda notice: notice.id in _GENERAL)
+
+
+def _is_reading(notice: Notice) -> bool:
+    return notice.id[:1] == "R" and notice.id[1:].isdigit()
+
+
+def _please_note(result: Result, view: View) -> str:
+    notices = [notice for notice in result.notices if stands_in_answer(notice, result)]
+    if not notices:
+        return ""
+    if result.kind != "determined":
+        return paragraphs(*(noted(notice.text, notice.provision, view) for notice in notices))
+    lines = [f"– {noted(notice.text, notice.provision, view)}" for notice in notices]
+    return "\n".join((bold(view.say(Text("Please note"))), *lines))
+
+
+def _where_it_stands(result: Result, view: View) -> str:
+    lines = []
+    if result.version and result.steps:
+        provision = result.steps[0].provision
+        source = f"{wording.regulation(provision, result.version)} {wording.cite(provision, view.language)}"
+        as_of = view.say(Text("text as of {day}", {"day": result.version.text_as_of}))
+        lines.append(f"{link(source, wording.source_url(provision))}, {esc(as_of)}")
+    lines += [esc(view.say(notice.text)) for notice in result.notices if notice.id == "certificate"]
+    return "\n".join(lines)
+
+
+# ------------------------------------------------------------------------------------------------ buttons
+
+
+def _buttons(case: Case, result: Result, view: View) -> Rows:
+    code = case.code
+    determined = result.kind == "determined"
+    details = [
+        view.button(label, action, code)
+        for label, action, there in (
+            (Text("Why?"), Action.WHY, bool(result.steps)),
+            (Text("Who may replace?"), Action.REPLACE, determined),
+            (Text("Rest times"), Action.REST, result.rest is not None),
+            (Text("Safety personnel"), Action.SAFETY, result.safety_staff is not None),
+            (Text("Does this apply?"), Action.APPLIES, bool(result.offers) or bool(case.offered())),
+            (Text("Good to know"), Action.NOTICES, bool(other_notices(result))),
+        )
+        if there
+    ]
+    ways = [view.button(Text("Change"), Action.CHANGE, code), view.button(NEW, Action.CASE)]
+    if page := page_address(code, view):
+        ways.append(Button(view.say(Text("Open page")), url=page))
+    if view.username or view.public_url:
+        ways.append(view.button(Text("Share"), Action.SHARE, code))
+    chosen = () if determined else _offered_answers(case, result, view)
+    return (*chosen, *in_pairs(details), *in_pairs(ways))
+
+
+def _offered_answers(case: Case, result: Result, view: View) -> Rows:
+    """Return what may be chosen where there is no crew, such as the crew of the Rhine rules on other waters."""
+    return tuple(
+        (view.button(option.chip or option.label, Action.CASE, case.with_(offer.fact.key, option.value)),)
+        for offer in result.offers
+        for option in offer.fact.choices
+        if option.value != offer.default
+    )
+
+
+def page_address(code: str, view: View) -> str:
+    """Return the address of the case on the page; empty if there is no public page."""
+    return f"{view.public_url}/{view.language}/r/{code}" if view.public_url else ""

@@ -1,0 +1,134 @@
+"""Every screen of the bot, from the data of a button or a typed answer alone: nothing is remembered between two taps."""
+
+from bot.answer import answer_screen
+from bot.case import Case, open_case
+from bot.details import applies_screen, detail_screen, share_screen
+from bot.questions import (
+    BACK,
+    change_screen,
+    fact_of_letter,
+    items_screen,
+    problem_screen,
+    prompt_screen,
+    question_screen,
+    s2_screen,
+)
+from bot.screen import Rows, Screen, View, bold, esc, paragraphs
+from bot.tap import Action, Tap, TapError, read_tap
+from core import LANGUAGES, CodeError, Question, Result
+from core.facts import InputError, parse_fact
+from core.text import Text
+
+LANGUAGE_NAMES = {"de": "Deutsch", "nl": "Nederlands", "fr": "Français", "en": "English"}
+"""Each language in its own words; these are the same everywhere."""
+START = Text("Start")
+
+
+def screen(data: str, view: View) -> Screen:
+    """Return the screen of a button. The language is the button's own; that of ``view`` serves for strange data only."""
+    try:
+        tap = read_tap(data)
+    except TapError:
+        return strange_screen(view)
+    return tap_screen(tap, view.spoken(tap.language))
+
+
+def tap_screen(tap: Tap, view: View) -> Screen:
+    """Return the screen of a tap; a code that cannot be read gets a friendly answer."""
+    try:
+        case = open_case(tap.code, view.today)
+    except CodeError:
+        return strange_screen(view)
+    match tap.action:
+        case Action.CHANGE:
+            return change_screen(case, view) if case.facts else case_screen(case, view)
+        case Action.ASK_AGAIN:
+            return _ask_again(case, tap, view)
+        case Action.TYPE:
+            return _prompt(case, tap, view)
+        case Action.ITEMS:
+            return items_screen(case, view)
+        case Action.S2_ITEM:
+            return s2_screen(case, view)
+        case Action.SHARE:
+            return share_screen(case, view)
+        case Action.LANGUAGE:
+            return language_screen(view, case.code)
+        case Action.APPLIES if isinstance(case.outcome, Result):
+            return applies_screen(case, case.outcome, view)
+        case Action.CASE | Action.APPLIES:
+            return case_screen(case, view)
+        case _ if isinstance(case.outcome, Result):
+            return detail_screen(case, case.outcome, tap.action, tap.page, view)
+        case _:
+            return case_screen(case, view)
+
+
+def case_screen(case: Case, view: View) -> Screen:
+    """Return the question or the answer of a case."""
+    if isinstance(case.outcome, Question):
+        return question_screen(case, case.outcome, view)
+    return answer_screen(case, case.outcome, view)
+
+
+def code_screen(code: str, view: View) -> Screen:
+    """Return the case of a code, such as a deep link brings it."""
+    return tap_screen(Tap(Action.CASE, view.language, code), view)
+
+
+def typed_screen(tap: Tap, text: str, view: View) -> Screen:
+    """Return what follows a typed answer; ``tap`` is the one that asked for it."""
+    view = view.spoken(tap.language)
+    fact = fact_of_letter(tap.extra)
+    try:
+        case = open_case(tap.code, view.today)
+    except CodeError:
+        return strange_screen(view)
+    if fact is None or fact.kind == "choice":
+        return strange_screen(view)
+    try:
+        value = parse_fact(fact.key, text.strip())
+    except InputError as error:
+        return problem_screen(case, fact, error, view)
+    return code_screen(case.with_(fact.key, value), view)
+
+
+def _ask_again(case: Case, tap: Tap, view: View) -> Screen:
+    """Ask for an answer again; it stays if it is not changed."""
+    fact = fact_of_letter(tap.extra)
+    if fact is None or fact.key not in case.facts:
+        return case_screen(case, view)
+    without = open_case(case.without(fact.key), view.today)
+    if isinstance(without.outcome, Question):
+        return question_screen(without, without.outcome, view, keep=case)
+    return applies_screen(without, without.outcome, view)
+
+
+def _prompt(case: Case, tap: Tap, view: View) -> Screen:
+    fact = fact_of_letter(tap.extra)
+    if fact is None or fact.kind == "choice":
+        return case_screen(case, view)
+    return prompt_screen(case, fact, view)
+
+
+def language_screen(view: View, code: str = "") -> Screen:
+    """Offer the languages; each button shows the case in its language."""
+    text = paragraphs(
+        bold(view.say(Text("Which language do you want to read?"))),
+        esc(view.say(Text("The bot stores nothing: your choice stays in the buttons of this message. /start follows "
+                          "the language of your Telegram."))),
+    )  # fmt: skip
+    names = [view.spoken(language).button(LANGUAGE_NAMES[language], Action.CASE, code) for language in LANGUAGES]
+    back = ((view.button(BACK, Action.CASE, code),),) if code else ()
+    return Screen(text, (tuple(names[:2]), tuple(names[2:]), *back))
+
+
+def strange_screen(view: View) -> Screen:
+    """Answer a button or a code that cannot be read."""
+    text = Text("This code cannot be read. It may have been cut off on the way. A new start takes about a minute.")
+    return Screen(esc(view.say(text)), start_row(view))
+
+
+def start_row(view: View) -> Rows:
+    """Return the button that starts a new case."""
+    return ((view.button(START, Action.CASE),),)

@@ -1,0 +1,451 @@
+"""The bot on Telegram: the real client library over HTTP against the test server."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.app import build
+from bot.commands import COMMANDS
+from core import LANGUAGES
+from core.wording import rank_name, say
+from tests.bot.running import Dialogue, running, with_dialogue
+from tests.botapi import BotApiServer
+
+CASE = "wRvMl82_5mA1eS2"
+
+
+# Whole dialogues.
+
+
+def test_a_whole_dialogue(language: str) -> None:
+    """From /start to the answer and its details, in one message that changes."""
+
+    async def dialogue() -> None:
+        async with running("https://rheincrew.example") as bot:
+            talk = bot.talk(42, language_code=f"{language}-XX")
+            letter = {"de": "d", "nl": "n", "fr": "f", "en": "e"}[language]
+            await talk.send("/start")
+            await talk.tap(f"g{letter}wR", f"g{letter}wRvM", f"g{letter}wRvMlC", f"g{letter}wRvMlCmA1")
+            await talk.tap(f"g{letter}wRvMlCmA1eS1")
+            for rank in ("boatmaster", "boatman", "apprentice"):
+                assert f"1 × {rank_name(rank, 1, language)}" in talk.text
+                assert (f"({rank_name(rank, 1, 'de')})" in talk.text) is (language != "de")
+            answer, code = talk.text, "wRvMlCmA1eS1"
+            page = next(button["url"] for button in talk.last.buttons if "url" in button)
+            assert page == f"https://rheincrew.example/{language}/r/{code}"
+            for action in "worakhc":
+                await talk.tap(f"{action}{letter}{code}")
+                assert talk.text != answer
+                await talk.tap(f"g{letter}{code}")
+                assert talk.text == answer
+            assert len(talk.ours) == 1
+            assert len(bot.api.called("answerCallbackQuery")) == len(bot.api.called("editMessageText"))
+
+    asyncio.run(dialogue())
+
+
+@with_dialogue
+async def test_the_answer(talk: Dialogue) -> None:
+    await talk.send(f"/start {CASE}")
+    assert talk.text.startswith(
+        "Rhine · Motor vessel · 82.50 m (group 2)\nA1 · up to 14 hours · Standard S2\n\nMinimum crew\n"
+    )
+    assert "RheinSchPersV § 19.02 no. 1, text as of" in talk.text
+    assert "no. 47" in talk.text
+    assert talk.labels == [
+        "Why?",
+        "Who may replace?",
+        "Rest times",
+        "Does this apply?",
+        "Good to know",
+        "Change",
+        "New",
+        "Share",
+    ]
+    bold = [entity for entity in talk.last.entities if entity["type"] == "bold"]
+    assert bold
+    assert any(entity.get("url", "").startswith("https://www.gesetze-im-internet.de/") for entity in talk.last.entities)
+    await talk.tap("Share")
+    assert f"https://t.me/{talk.api.username}?start={CASE}" in talk.text
+
+
+@with_dialogue
+async def test_alternatives_and_readings(talk: Dialogue) -> None:
+    await talk.send("/start wRvCfM1mA2eS1")
+    assert "\nor\nAlternative 2\n" in talk.text or "Alternative" not in talk.text
+    await talk.send("/start wRvDaYpBmA2eS1")
+    assert "Please note\n– The published texts differ here" in talk.text
+    assert "Safety staff" in talk.labels
+
+
+@with_dialogue
+async def test_no_crew_says_whom_to_ask(talk: Dialogue) -> None:
+    await talk.send("/start wRvT")
+    assert "The authority decides this crew." in talk.text
+    assert "ask the inspection body" in talk.text
+    assert "Who may replace?" not in talk.labels
+    await talk.send("/start wGvM")
+    assert "Rheincrew has no answer for this case." in talk.text
+    await talk.tap("Crew by the Rhine rules")
+    assert "How long is the vessel?" in talk.text
+    await talk.send("/start wE")
+    assert "Ask the waterway authority" in talk.text
+
+
+# Numbers and days.
+
+
+@with_dialogue
+async def test_a_typed_number(talk: Dialogue) -> None:
+    await talk.send("/start wRvM")
+    await talk.tap("Type a number")
+    assert talk.last.reply_markup == {"force_reply": True, "input_field_placeholder": "82.50", "selective": False}
+    prompt = talk.last
+    for typed, words in (
+        ("long", "“long” is not a number"),
+        ("-3", "must lie between 5 and 300 m"),
+        ("1.350", "may mean"),
+        ("<b>{x}</b>", "“<b>{x}</b>” is not a number"),
+    ):
+        await talk.person.reply(prompt.message_id, typed)
+        await talk.bot.idle()
+        assert words in talk.text
+        assert "Type it again" in talk.labels
+        assert "over 86 m" in talk.labels
+    await talk.person.reply(prompt.message_id, "8250")
+    await talk.bot.idle()
+    assert talk.labels[0] == "82.50 m?"
+    await talk.tap("Type it again")
+    await talk.reply("82,5 m")
+    assert talk.text.startswith("Rhine · Motor vessel · 82.50 m\n")
+    assert talk.data("A1 · up to 14 hours") == "gewRvMl82_5mA1"
+
+
+@with_dialogue
+async def test_the_guess_is_one_tap(talk: Dialogue) -> None:
+    await talk.send("/start wRvM")
+    await talk.reply("8250")  # a reply to the question itself is taken too
+    await talk.tap("82.50 m?")
+    assert talk.text.startswith("Rhine · Motor vessel · 82.50 m\n")
+
+
+@with_dialogue
+async def test_a_typed_day(talk: Dialogue) -> None:
+    await talk.send(f"/start {CASE}")
+    await talk.tap("Does this apply?", "Day of the voyage: type it")
+    await talk.reply("yesterday")
+    assert "“yesterday” is not a day" in talk.text
+    await talk.tap("Type it again")
+    await talk.reply("1.2.2024")
+    assert "Day of the voyage: " in talk.text
+    assert "This is the law of " in talk.text
+    assert talk.data("Share") == f"he{CASE}d240201"
+    await talk.tap("Does this apply?")
+    await talk.tap(next(label for label in talk.labels if label.startswith("☑ Day of the voyage")))
+    assert talk.data("Back to the answer") == f"ge{CASE}"
+
+
+@with_dialogue
+async def test_typing_without_a_question(talk: Dialogue) -> None:
+    for typed, words in (
+        ("82,5", "which question this number answers"),
+        ("hello", "I ask and you tap"),
+        ("/x", "/help"),
+    ):
+        await talk.send(typed)
+        assert words in talk.text
+        assert talk.labels == ["Start"]
+    await talk.person.send_sticker()
+    await talk.bot.idle()
+    assert "I ask and you tap" in talk.text
+    await talk.tap("Start")
+    assert "Where are you sailing?" in talk.text
+    await talk.reply("a reply to a question without a number")
+    assert "I ask and you tap" in talk.text
+    await talk.send(f"look: https://t.me/{talk.api.username}?start={CASE}")
+    assert "Minimum crew" in talk.text
+
+
+# Changing, going back, what applies.
+
+
+@with_dialogue
+async def test_a_changed_answer_keeps_the_later_ones(talk: Dialogue) -> None:
+    await talk.send(f"/start {CASE}")
+    await talk.tap("Change", "Length: 82.50 m")
+    assert "How long is the vessel?" in talk.text
+    assert "A1 · up to 14 hours · Standard S2" in talk.text
+    assert "Keep: 82.50 m" in talk.labels
+    await talk.tap("over 86 m")
+    assert talk.text.startswith("Rhine · Motor vessel · over 86 m (group 3)\nA1 · up to 14 hours · Standard S2\n")
+    await talk.tap("Change", "Length: over 86 m", "Keep: over 86 m")
+    assert "(group 3)" in talk.text
+    await talk.tap("Change", "Vessel: Motor vessel", "Day-trip vessel", "Yes, with passengers", "up to 75")
+    assert talk.text.startswith(
+        "Rhine · Day-trip vessel · With passengers · Permitted passengers: up to 75 (group 1)\n"
+    )
+
+
+@with_dialogue
+async def test_back(talk: Dialogue) -> None:
+    await talk.send("/start")
+    assert "Back" not in talk.labels
+    await talk.tap("The Rhine", "Motor vessel", "over 86 m", "A1 · up to 14 hours")
+    for words in ("How long do you sail", "How long is the vessel?", "What kind of vessel", "Where are you sailing?"):
+        await talk.tap("Back")
+        assert words in talk.text
+    await talk.tap("The Rhine", "Pusher", "Start again")
+    assert "Where are you sailing?" in talk.text
+
+
+@with_dialogue
+async def test_what_applies_can_be_said_and_taken_back(talk: Dialogue) -> None:
+    await talk.send("/start wRvDaYp300mBeS2")
+    before = talk.text
+    await talk.tap("Does this apply?", "☐ Charter trip")
+    assert "☑ Charter trip" in talk.labels
+    await talk.tap("Back to the answer")
+    assert "\nCharter trip\n" in talk.text
+    assert "Conditions\n– The number of passengers is fixed" in talk.text
+    await talk.tap("Does this apply?", "☑ Charter trip", "Back to the answer")
+    assert talk.text == before
+
+
+@with_dialogue
+async def test_the_list_of_equipment(talk: Dialogue) -> None:
+    await talk.send("/start wRvMlCmB")
+    await talk.tap("Find out from the equipment")
+    assert "Look first at no. 47 of your vessel certificate" in talk.text
+    for letter in "abcdefghijk":
+        assert f"\n{letter}  " in talk.text
+    assert talk.data("a, b or c is missing") == "gewRvMlCmBeABC"
+    assert talk.data("Only g and/or j is missing") == "gewRvMlCmBeGJ"
+    assert talk.data("Something else is missing") == "gewRvMlCmBeOT"
+    await talk.tap("All are there")
+    assert "bow thruster" in talk.text
+    assert talk.data("Yes: standard S2") == "gewRvMlCmBeS2"
+    assert talk.data("No: standard S1") == "gewRvMlCmBeS1"
+
+
+@with_dialogue
+async def test_an_answer_that_does_not_fit_is_asked_again(talk: Dialogue) -> None:
+    """A code that names a number out of range, or facts of another time, opens what can be opened."""
+    await talk.send("/start wRvMl9999mA1")
+    assert "This code cannot be read" in talk.text
+    await talk.send("/start wRvMkY")
+    assert "Small craft" in talk.text
+    assert "How long is the vessel?" in talk.text
+
+
+# Commands and languages.
+
+
+@with_dialogue
+async def test_commands(talk: Dialogue) -> None:
+    await talk.send("/help")
+    for command in COMMANDS:
+        assert f"/{command.name} – {say(command.about, 'en')}" in talk.text
+    await talk.send("/privacy")
+    assert "stores nothing" in talk.text
+    await talk.send("/start wRvM-dl")  # the address behind a prompt opens its case
+    assert "How long is the vessel?" in talk.text
+
+
+def test_the_language_travels_in_the_buttons() -> None:
+    async def dialogue() -> None:
+        async with running() as bot:
+            talk = bot.talk(42, language_code="pl")
+            await talk.send(f"/start {CASE}")
+            assert "Minimum crew" in talk.text
+            await talk.tap("Change", "Language")
+            assert talk.labels[:4] == ["Deutsch", "Nederlands", "Français", "English"]
+            await talk.tap("Deutsch")
+            assert {button["callback_data"][1] for button in talk.last.buttons} == {"d"}
+            await talk.tap(f"cd{CASE}", f"qd{CASE}-l", "ndwRvMmA1eS2-l")
+            assert any(str(entity.get("url")).endswith("?start=wRvMmA1eS2-dl") for entity in talk.last.entities)
+            await talk.reply("50")
+            assert {button["callback_data"][1] for button in talk.last.buttons} == {"d"}
+            await talk.send("/language")
+            assert talk.data("Nederlands") == "gn"
+
+    asyncio.run(dialogue())
+
+
+def test_what_the_bot_says_of_itself() -> None:
+    """Menu and descriptions in four languages; set once, and not again while they are the same."""
+
+    async def start() -> None:
+        async with BotApiServer() as api:
+            for _start in range(2):
+                async with build(api.token, api_url=api.base_url) as application:
+                    assert application.post_init
+                    await application.post_init(application)
+            for code in ("", *LANGUAGES):
+                language = code or "en"
+                menu = next(commands for (_scope, found), commands in api.commands.items() if found == code)
+                assert menu == [{"command": c.name, "description": say(c.about, language)} for c in COMMANDS]
+                assert 0 < len(api.profile["description", code]) <= 512
+                assert 0 < len(api.profile["short_description", code]) <= 120
+            for method in ("setMyCommands", "setMyDescription", "setMyShortDescription"):
+                assert len(api.called(method)) == 1 + len(LANGUAGES)
+
+    asyncio.run(start())
+
+
+def test_the_bot_serves_without_its_menu() -> None:
+    async def start() -> None:
+        async with BotApiServer() as api:
+            api.fail_next("getMyCommands", 500, "Internal Server Error", times=5)
+            async with build(api.token, api_url=api.base_url) as application:
+                assert application.post_init
+                await application.post_init(application)
+            assert api.commands == {}
+
+    asyncio.run(start())
+
+
+# What goes wrong.
+
+
+@with_dialogue
+async def test_strange_codes_and_buttons(talk: Dialogue) -> None:
+    for code in ("nonsense", "wRvM%20", "x" * 64, "../", "wRwR"):
+        await talk.send(f"/start {code}")
+        assert "This code cannot be read" in talk.text
+        assert talk.labels == ["Start"]
+    await talk.send("/start")
+    for data in (
+        "?",
+        "zz",
+        "ge!",
+        "gewRvM-",
+        "gxwR",
+        "newRvM-q",
+        "nexxx-l",
+        "qewR-v",
+        "wewRvM",
+        "2e",
+        "ee",
+        "ce",
+        "a" * 64,
+    ):
+        talk.last.reply_markup = {"inline_keyboard": [[{"text": "old", "callback_data": data}]]}
+        await talk.tap(data)
+        assert talk.labels
+    assert len(talk.api.called("answerCallbackQuery")) == 13
+
+
+@with_dialogue
+async def test_a_double_tap(talk: Dialogue) -> None:
+    await talk.send("/start")
+    await asyncio.gather(*(talk.person.tap(talk.last.message_id, "The Rhine") for _finger in range(3)))
+    await talk.bot.idle()
+    assert "What kind of vessel" in talk.text
+    assert len(talk.ours) == 1
+    assert len(talk.api.called("answerCallbackQuery")) == 3
+
+
+@with_dialogue
+async def test_a_tap_that_is_too_old_to_be_answered(talk: Dialogue) -> None:
+    await talk.send("/start")
+    talk.api.fail_next(
+        "answerCallbackQuery", 400, "Bad Request: query is too old and response timeout expired or query ID is invalid"
+    )
+    await talk.tap("The Rhine")
+    assert "What kind of vessel" in talk.text
+
+
+@with_dialogue
+async def test_a_message_that_is_gone(talk: Dialogue) -> None:
+    await talk.send("/start")
+    first = talk.last
+    await talk.person.tap(first.message_id, "The Rhine")
+    del talk.person.chat.messages[first.message_id]
+    await talk.bot.idle()
+    assert "What kind of vessel" in talk.text
+    talk.api.fail_next("editMessageText", 400, "Bad Request: message can't be edited")
+    await talk.tap("Pusher")
+    assert len(talk.ours) == 2
+    assert "How long is the vessel?" in talk.text
+
+
+@with_dialogue
+async def test_an_old_message_that_telegram_does_not_give_any_more(talk: Dialogue) -> None:
+    """A tap on a very old message brings the chat and nothing else."""
+    await talk.send("/start")
+    chat: Any = talk.person.chat.about
+    query = {"id": "1", "from": talk.person.about, "chat_instance": "1", "data": "gewR"}
+    talk.api.push("callback_query", query | {"message": {"message_id": 1, "date": 0, "chat": chat}})
+    await talk.bot.idle()
+    assert len(talk.ours) == 2
+    assert "What kind of vessel" in talk.text
+    talk.api.push("callback_query", query | {"data": "newRvM-l", "message": {"message_id": 1, "date": 0, "chat": chat}})
+    talk.api.push("callback_query", query | {"inline_message_id": "1"})
+    await talk.bot.idle()
+    assert talk.text.startswith("Length")
+    assert len(talk.ours) == 3
+
+
+@with_dialogue
+async def test_too_many_requests(talk: Dialogue) -> None:
+    await talk.send("/start")
+    talk.api.flood_next("editMessageText", 1)
+    await talk.person.tap(talk.last.message_id, "The Rhine")
+    await talk.bot.idle()
+    assert "What kind of vessel" in talk.text
+
+
+@with_dialogue
+async def test_a_failure_is_told(talk: Dialogue) -> None:
+    await talk.send("/start")
+    talk.api.fail_next("editMessageText", 400, "Bad Request: something new")
+    await talk.tap("The Rhine")
+    assert "Something went wrong" in talk.text
+    talk.api.block(42)
+    talk.api.push("callback_query", {"id": "1", "from": talk.person.about, "chat_instance": "1", "data": "x",
+                                     "message": talk.last.json()})  # fmt: skip
+    await talk.bot.idle()
+    assert len(talk.ours) == 2
+
+
+def test_groups() -> None:
+    """Commands with the name of the bot, taps by anybody, replies to prompts; nothing else is answered."""
+
+    async def dialogue() -> None:
+        async with running() as bot:
+            one = bot.talk(1, first_name="Ada", chat_id=-100)
+            other = bot.talk(2, first_name="Bo <3", chat_id=-100)
+            await one.send(f"/start@{bot.api.username}")
+            await other.tap("The Rhine")
+            await one.tap("Motor vessel")
+            await other.tap("Type a number")
+            assert one.text.startswith("Bo <3\nLength")
+            assert one.last.reply_markup
+            assert one.last.reply_markup["selective"]
+            await one.reply("82.5")
+            assert one.text.startswith("Rhine · Motor vessel · 82.50 m")
+            before = len(one.ours)
+            await one.send("hello")
+            await other.send("82.5")
+            await one.person.send_sticker()
+            await bot.idle()
+            assert len(one.ours) == before
+
+    asyncio.run(dialogue())
+
+
+@pytest.mark.parametrize("kind", ["edited_message", "channel_post", "edited_channel_post"])
+def test_edited_messages_and_channels_are_ignored(kind: str) -> None:
+    async def dialogue() -> None:
+        async with running() as bot:
+            talk = bot.talk(42)
+            await talk.send("/help")
+            bot.api.allowed_updates = []  # as if Telegram sent them all the same
+            message = talk.last.json() | {"text": "/start", "from": talk.person.about, "edit_date": 1}
+            message["entities"] = [{"type": "bot_command", "offset": 0, "length": 6}]
+            bot.api.push(kind, message)
+            await bot.idle()
+            assert len(talk.ours) == 1
+
+    asyncio.run(dialogue())

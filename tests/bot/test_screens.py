@@ -1,0 +1,212 @@
+"""Screens, cases and buttons by themselves, without Telegram."""
+
+from dataclasses import replace
+from datetime import date
+from decimal import Decimal
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.answer import crew_text, distinct_crews, which_alternatives
+from bot.case import open_case, settle
+from bot.commands import DESCRIPTION, SHORT_DESCRIPTION, failed_screen, help_screen, number_screen, other_screen
+from bot.screen import Button, Screen, View, in_rows, length, pages, plain
+from bot.screens import screen, tap_screen, typed_screen
+from bot.settings import SETTINGS, SettingError, read_settings
+from bot.tap import LETTERS, Action, Tap, TapError, code_of_start, prompt_link, read_prompt_link, read_tap
+from core import LANGUAGES, Question, Result
+from core.code import LIMIT
+from core.text import Text
+
+TODAY = date(2026, 11, 30)
+VIEW = View("en", TODAY, "rheincrew_test_bot")
+A_CASE = Tap(Action.CASE, "en", "wRvMl82_5mA1eS2")
+
+
+# Taps.
+
+
+@pytest.mark.parametrize("action", Action)
+def test_a_tap_is_read_as_it_was_written(action: Action, language: str) -> None:
+    for extra in ("", "2", "l"):
+        tap = Tap(action, language, "wRvMl82_5", extra)
+        assert read_tap(tap.data) == tap
+        assert tap.data[:2] == action + LETTERS[language]
+
+
+def test_a_tap_has_room_for_the_longest_case_and_a_crew() -> None:
+    assert len(Tap(Action.CASE, "en", "x" * LIMIT, "y" * 21).data) == 64
+    with pytest.raises(ValueError, match="65 bytes"):
+        _ = Tap(Action.CASE, "en", "x" * LIMIT, "y" * 22).data
+
+
+@given(st.text(max_size=70) | st.text("acdeghklnoqrsw2defn-ABCMRSvwlm180_", max_size=64))
+@settings(max_examples=300, deadline=None)
+def test_no_button_breaks_the_bot(data: str) -> None:
+    assert screen(data, VIEW).text
+    assert tap_screen(Tap(Action.CASE, "en", data), VIEW).text
+
+
+@given(st.text(max_size=40), st.sampled_from(["l", "d", "p", "v", "x"]))
+@settings(max_examples=200, deadline=None)
+def test_no_typed_answer_breaks_the_bot(text: str, letter: str) -> None:
+    assert typed_screen(Tap(Action.TYPE, "en", "wRvM", letter), text, VIEW).text
+
+
+def test_prompt_links() -> None:
+    tap = Tap(Action.TYPE, "nl", "wRvM", "l")
+    address = prompt_link("rheincrew_bot", tap)
+    assert address == "https://t.me/rheincrew_bot?start=wRvM-nl"
+    assert read_prompt_link(address) == tap
+    assert read_prompt_link(address.replace("?", "/?")) == tap  # as Telegram writes it
+    for other in ("https://t.me/rheincrew_bot?start=wRvM", "https://example.org/?start=wRvM-nl", address + "9", ""):
+        assert read_prompt_link(other) is None
+    assert read_prompt_link("https://t.me/rheincrew_bot?start=wRvM-xl") is None
+    assert code_of_start("wRvM-nl") == "wRvM"
+    for data in ("", "g", "ge wR", "é", "gx", "ge-é", "x" * 65):
+        with pytest.raises(TapError):
+            read_tap(data)
+
+
+# Screens.
+
+
+def test_a_screen_refuses_what_telegram_refuses() -> None:
+    tap = Tap(Action.CASE, "en")
+    Screen("<b>" + "x" * 4096 + "</b>")
+    for text, rows in (
+        ("", ()),
+        ("x" * 4097, ()),
+        ("🚢" * 2049, ()),
+        ("x", ((Button(" ", tap),),)),
+        ("x", ((Button("x"),),)),
+        ("x", ((Button("x", tap, "https://example.org"),),)),
+        ("x", tuple((Button("x", tap),) for _ in range(101))),
+        ("x", ((Button("x", Tap(Action.CASE, "en", "c" * 63)),),)),
+    ):
+        with pytest.raises(ValueError, match=r".+"):
+            Screen(text, rows)
+
+
+def test_rows_and_pages() -> None:
+    tap = Tap(Action.CASE, "en")
+    rows = in_rows(Button(label, tap) for label in ("a", "b", "c", "d" * 30, "e", "f"))
+    assert [[button.label for button in row] for row in rows] == [["a", "b"], ["c"], ["d" * 30], ["e", "f"]]
+    assert pages(["x" * 40, "<b>" + "y" * 40 + "</b>", "z" * 200], 100) == [
+        ["x" * 40, f"<b>{'y' * 40}</b>"],
+        ["z" * 200],
+    ]
+    assert pages([]) == [[]]
+    assert length("<b>a &lt; b</b> 🚢") == 8
+
+
+def test_screens_for_everybody(language: str) -> None:
+    view = View(language, TODAY)
+    for shown in (help_screen(view), number_screen(view), other_screen(view), failed_screen(view), screen("?", view)):
+        assert "{" not in plain(shown.text)
+        assert [[button.data for button in row] for row in shown.rows] == [["g" + LETTERS[language]]]
+    assert 0 < len(view.say(DESCRIPTION)) <= 512
+    assert 0 < len(view.say(SHORT_DESCRIPTION)) <= 120
+
+
+def test_the_same_in_every_language() -> None:
+    """A case has the same buttons in every language; only words and the language letter differ."""
+    for code in ("", "wRvM", "wRvMlCmA1", "wRvDaYp300mBeABC", "wRvT"):
+        shown = [screen(f"g{LETTERS[language]}{code}", VIEW) for language in LANGUAGES]
+        taps = [[b.data[:1] + b.data[2:] for row in one.rows for b in row] for one in shown]
+        assert all(sorted(one) == sorted(taps[0]) for one in taps)
+
+
+def test_no_links_without_a_bot_or_a_page() -> None:
+    shown = tap_screen(A_CASE, View("en", TODAY))
+    assert {button.label for row in shown.rows for button in row} & {"Share", "Open page"} == set()
+    assert "no address" in tap_screen(Tap(Action.SHARE, "en", A_CASE.code), View("en", TODAY)).text
+    shared = tap_screen(Tap(Action.SHARE, "en", A_CASE.code), View("en", TODAY, "", "https://rheincrew.example"))
+    assert f"https://rheincrew.example/en/r/{A_CASE.code}" in shared.text
+
+
+def test_equal_alternatives_are_shown_once() -> None:
+    result = open_case("wRvCfP1mA1eABC", TODAY).outcome
+    assert isinstance(result, Result)
+    first, second = result.crews
+    assert [places for _crew, places in distinct_crews(result)] == [[0], [1]]
+    assert plain(crew_text(result, VIEW)).count("Alternative") == 2
+    three = replace(result, crews=(first, second, first))
+    assert [places for _crew, places in distinct_crews(three)] == [[0, 2], [1]]
+    assert which_alternatives(three, [2], VIEW) == "Alternative 1"
+    assert which_alternatives(three, [1, 2], VIEW) == ""
+    same = replace(result, crews=(first, first))
+    assert "Alternative" not in plain(crew_text(same, VIEW))
+
+
+def test_details_of_a_case_that_is_still_a_question_show_the_question() -> None:
+    for action in (Action.WHY, Action.REST, Action.APPLIES, Action.NOTICES):
+        assert "How long is the vessel?" in tap_screen(Tap(action, "en", "wRvM"), VIEW).text
+
+
+def test_why_adds_up() -> None:
+    text = plain(tap_screen(Tap(Action.WHY, "en", "wRvMlCmBeABC"), VIEW).text)
+    assert "+2 boatmen" in text
+    assert "+2 able boatmen, −2 boatmen" in text
+    assert "Minimum crew" in text
+
+
+# Cases.
+
+
+def test_an_answer_that_does_not_fit_is_dropped_and_said() -> None:
+    case = settle({"water": "rhine", "vessel": "motor-vessel", "length_m": Decimal(50), "mode": "C"}, TODAY)
+    assert case.dropped == ("mode",)
+    assert isinstance(case.outcome, Question)
+    assert case.outcome.fact.key == "mode"
+
+
+def test_later_answers_wait_and_come_back() -> None:
+    case = open_case(open_case(A_CASE.code, TODAY).without("vessel"), TODAY)
+    assert isinstance(case.outcome, Question)
+    assert list(case.known) == ["water", "length_m", "mode", "equipment"]
+    assert case.back() == "l82_5mA1eS2"
+    assert isinstance(open_case(case.with_("vessel", "pusher"), TODAY).outcome, Result)
+
+
+def test_waiting_answers_give_way_when_the_code_grows_too_long() -> None:
+    """Facts of several vessels, collected by changing the vessel again and again, are more than a code holds."""
+    case = open_case("wGhEsKf116aYlAkNp10000b2000mA1eABCtYnYiYcId261130z261130", TODAY)
+    assert len(case.code) <= LIMIT
+    for row in tap_screen(Tap(Action.CASE, "en", case.code), VIEW).rows:
+        for button in row:
+            assert button.tap
+            assert len(button.tap.code) <= LIMIT
+
+
+def test_back_skips_what_was_only_offered() -> None:
+    case = open_case("wRvMd240201", TODAY)
+    assert isinstance(case.outcome, Question)
+    assert case.outcome.fact.key == "length_m"
+    assert case.back() == "wRd240201"
+
+
+# Settings.
+
+
+def test_settings() -> None:
+    found = read_settings({"TELEGRAM_TOKEN": " 1:x ", "PUBLIC_URL": "https://rheincrew.example/"})
+    assert found == {
+        "TELEGRAM_TOKEN": "1:x",
+        "PUBLIC_URL": "https://rheincrew.example",
+        "TELEGRAM_API_URL": "https://api.telegram.org/bot",
+    }
+    assert [setting.name for setting in SETTINGS] == list(found)
+    assert all(setting.meaning for setting in SETTINGS)
+    for address in ("http://rheincrew.example", "https://localhost", "rheincrew.example"):
+        with pytest.raises(SettingError, match="PUBLIC_URL"):
+            read_settings({"TELEGRAM_TOKEN": "1:x", "PUBLIC_URL": address})
+    with pytest.raises(SettingError, match="TELEGRAM_TOKEN"):
+        read_settings({})
+
+
+def test_markup_in_words_is_escaped() -> None:
+    assert VIEW.button(Text("{x}", {"x": "<"}), Action.CASE).label == "<"
+    typed = typed_screen(Tap(Action.TYPE, "en", "wRvM", "l"), "<b>&", VIEW)
+    assert "&lt;b&gt;&amp;" in typed.text
