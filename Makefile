@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locales/*/LC_MESSAGES/*.po))
 
-.PHONY: run chat test lint bench proof locales texts lock clean
+.PHONY: run chat test lint bench locales texts lock clean
 
 # The page on http://127.0.0.1:$(PORT), and the bot beside it if TELEGRAM_TOKEN is set.
 run: $(READY) $(CATALOGUES)

@@ -164,7 +164,7 @@ def _where_it_stands(result: Result, view: View) -> str:
     lines = []
     if result.version and result.steps:
         provision = result.steps[0].provision
-        source = f"{wording.regulation(provision, result.version)} {wording.cite(provision, view.language)}"
+        source = f"{wording.regulation(provision, view.language)} {wording.cite(provision, view.language)}"
         as_of = view.say(Text("text as of {day}", {"day": result.version.text_as_of}))
         lines.append(f"{link(source, wording.source_url(provision))}, {esc(as_of)}")
     lines += [esc(view.say(notice.text)) for notice in result.notices if notice.id == "certificate"]

@@ -53,6 +53,7 @@ _OFFICIAL = {
     "BinSchUO": "https://www.gesetze-im-internet.de/binschuo_2018/__{section}.html",
     "RheinSchPersV": "https://www.gesetze-im-internet.de/rheinschpersv_2023/__{section}.html",
 }
+_RHINE = N_("RheinSchPersV")
 
 
 # How each language writes numbers and days; the day stands before the month in all of them.
@@ -106,16 +107,16 @@ def cite(provision: str, language: str) -> str:
     return _CITATION.sub(lambda match: words.gettext(_CITATION_WORDS[match[0]]), provision)
 
 
-def regulation(provision: str, version: Version | None) -> str:
-    """Return the short name of the regulation in which a provision stands."""
+def regulation(provision: str, language: str) -> str:
+    """Return the short name of the regulation in which a provision stands, as the language calls it: RSP, RPN."""
     head = provision.partition(" ")[0]
-    return head if head in _OFFICIAL else version.short if version else "RheinSchPersV"
+    return catalogue(language).gettext(head if head in _OFFICIAL else _RHINE)
 
 
 def source_url(provision: str) -> str:
     """Return the official address of the section of a provision."""
     head = provision.partition(" ")[0]
-    return _OFFICIAL.get(head, _OFFICIAL["RheinSchPersV"]).format(section=section(provision).replace(".", "_"))
+    return _OFFICIAL.get(head, _OFFICIAL[_RHINE]).format(section=section(provision).replace(".", "_"))
 
 
 def value_label(fact: Fact, value: Value, language: str) -> str:
