@@ -167,7 +167,9 @@ def s2_screen(case: Case, view: View) -> Screen:
 
 
 def _provision(view: View) -> str:
-    name = f"{wording.regulation(equipment.PROVISION, view.language)} {wording.cite(equipment.PROVISION, view.language)}"
+    name = (
+        f"{wording.regulation(equipment.PROVISION, view.language)} {wording.cite(equipment.PROVISION, view.language)}"
+    )
     return link(name, wording.source_url(equipment.PROVISION))
 
 
