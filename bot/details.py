@@ -116,7 +116,8 @@ def _replace(result: Result, view: View) -> list[str]:
         blocks = [esc(view.say(Text("The rules name no replacement for this crew.")))]
     general = [noted(n.text, n.provision, view) for n in result.notices if n.id == "higher-rank"]
     if general:
-        general[0] = f"{bold(view.say(Text('Higher ranks')))}\n{general[0]}"
+        title = Text("Higher ranks")
+        general[0] = f"{bold(view.say(title))}\n{general[0]}"
     return blocks + general
 
 

@@ -20,7 +20,7 @@ S1_ITEMS: Mapping[str, Text] = {
         "bilge of the main engine room."
     ),
     "c": Text("Fuel supply and cooling of the main engines work by themselves."),
-    "d": Text("One person can steer without particular effort, even at the greatest draught."),
+    "d": Text("One person can steer without particular effort, even at the greatest permitted draught."),
     "e": Text("Lights, signs and sound signals are given from the steering position."),
     "f": Text(
         "A voice link to bow, stern, accommodation and engine room, where you cannot talk directly. "

@@ -194,7 +194,7 @@ CREW_RULES = Fact(
     "choice",
     Text("Crew of the ship"),
     Text("Is the ship crewed by the rules for seafarers (IMO A.481, STCW)?"),
-    Text("Then only the number of people must match, with one boatmaster for the stretch among them."),
+    Text("Then at least the number of people must be reached, with one boatmaster for the stretch among them."),
     (
         Choice("part-3", "P", Text("No, by the Rhine rules"), Text("Crew by the Rhine rules")),
         Choice("imo-stcw", "I", Text("Yes, by IMO A.481 and STCW"), Text("Crew by IMO and STCW")),

@@ -24,7 +24,7 @@ REST_NOTES = {
     "period": Text("The 24 hours begin at the end of each eight-hour rest."),
     "period_six": Text(
         "The 24 hours begin at the end of each six-hour rest. Six of the eight hours are in one piece and outside "
-        "sailing time; for those under 18 all eight are in one piece."
+        "sailing time; for those under 18 all eight are in one piece, six of them outside sailing time."
     ),
     "two_pieces": Text("The 24 hours of rest within 48 hours include at least two pieces of six hours."),
     "rest_under_way": Text(

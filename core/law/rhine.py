@@ -493,7 +493,7 @@ def _add_options(result: Answer, version: Version, table: Table, equipment: str)
         table.apprentice_for_boatman,
         N_(
             "An apprentice may take the place of a boatman whom the table prescribes, if the apprentice is at least 17, "
-            "in the third year of training or later, and has one year of navigation time."
+            "in the third year of training or later, and can prove one year of navigation time in inland navigation."
         ),
         indices(crews, "boatman"),
         {"boatman": 1},
