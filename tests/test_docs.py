@@ -1,0 +1,60 @@
+"""The documents say what is true: settings, commands, files, coverage."""
+
+import re
+import tomllib
+from pathlib import Path
+
+from bot.settings import SETTINGS
+from core.coverage import COMPLETE, COVERAGE
+from core.law import versions
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+LAW = (ROOT / "docs" / "law.md").read_text(encoding="utf-8")
+
+
+def test_every_setting_is_documented() -> None:
+    named = set(re.findall(r"^\| `([A-Z_]+)` \|", README, re.MULTILINE))
+    assert named == {setting.name for setting in SETTINGS} | {"PORT", "PUBLIC_URL", "PAGE_CACHE"}
+
+
+def test_every_command_that_is_named_exists() -> None:
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    documents = [README, *(path.read_text(encoding="utf-8") for path in (ROOT / "docs").rglob("*.md"))]
+    for document in documents:
+        assert set(re.findall(r"(?:^|`)make ([a-z]+)\b", document, re.MULTILINE)) <= targets
+
+
+def test_every_file_that_is_linked_or_named_exists() -> None:
+    for path in (ROOT / "README.md", *(ROOT / "docs").rglob("*.md")):
+        text = path.read_text(encoding="utf-8")
+        linked = re.findall(r"\]\(([^)#:]+)\)|src=\"([^\":]+)\"", text)
+        for target in (first or second for first, second in linked):
+            assert (path.parent / target).exists(), f"{path.name}: {target}"
+        for target in re.findall(r"`((?:core|bot|web|tests|deploy|locales|bench)/[\w./-]+)`", text):
+            assert (ROOT / target).exists(), f"{path.name}: {target}"
+
+
+def test_coverage_says_what_the_data_holds() -> None:
+    collected = {version.id for version in versions()}
+    assert {entry.id for entry in COVERAGE if entry.state is COMPLETE} == collected
+    for version in versions():
+        assert str(version.text_as_of) in LAW
+        assert str(version.checked) in LAW
+        assert version.source in LAW
+        assert all(
+            amendment.removeprefix("BGBl. ") in LAW.replace(" and ", ", BGBl. 2024 II Nr. ")
+            for amendment in version.pending
+        )
+
+
+def test_every_dependency_earns_its_place() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    wanted = [
+        *project["dependencies"],
+        *(name for group in project["optional-dependencies"].values() for name in group),
+    ]
+    text = (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8")
+    for requirement in wanted:
+        name = re.split(r"[\[>=]", requirement)[0]
+        assert re.search(rf"\b{re.escape(name)}\b", text), name
