@@ -14,7 +14,7 @@ run: $(READY) $(CATALOGUES)
 	@trap 'kill 0' INT TERM EXIT; \
 	if [ -n "$$TELEGRAM_TOKEN" ]; then $(BIN)/python -m bot & fi; \
 	echo "Rheincrew: http://127.0.0.1:$(PORT)"; \
-	$(BIN)/gunicorn --workers 2 --threads 4 --preload --bind 127.0.0.1:$(PORT) 'web:create_app()'
+	$(BIN)/gunicorn --workers 2 --threads 4 --preload --no-control-socket --bind 127.0.0.1:$(PORT) 'web:create_app()'
 
 # The bot's dialogue in this terminal.
 chat: $(READY) $(CATALOGUES)

@@ -31,7 +31,7 @@ def serve(lines: Iterable[bytes], output: BinaryIO) -> None:
 def respond(line: bytes, today: date) -> dict[str, Any]:
     """Answer one line: ``{"facts": {…}, "language": "nl"}``."""
     try:
-        request = json.loads(line, parse_float=Decimal, parse_constant=_no_constant)
+        request = json.loads(line, parse_float=_fraction, parse_constant=_no_constant)
     except (ValueError, RecursionError):
         return _error(None, line.decode("utf-8", "replace").strip(), Text("This line is not JSON."))
     if not isinstance(request, dict):
@@ -48,6 +48,14 @@ def respond(line: bytes, today: date) -> dict[str, Any]:
     if not isinstance(facts, dict):
         return _error("facts", facts, Text("“facts” must be an object of keys and values."), language)
     return answer(facts, language, today)
+
+
+def _fraction(text: str) -> Decimal | str:
+    """Read a JSON number with a fraction or an exponent exactly; one that is beyond all measure stays text."""
+    try:
+        return Decimal(text)
+    except ArithmeticError:
+        return text
 
 
 def _no_constant(name: str) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from itertools import pairwise
 
-_NUMBER = r"(\d+(?:\.\d+)?)"
+_NUMBER = r"(\d{1,7}(?:\.\d{1,3})?)"
 _OPEN_ENDED = re.compile(rf"(lt|to|over){_NUMBER}", re.ASCII)
 _BETWEEN = re.compile(rf"{_NUMBER}to{_NUMBER}", re.ASCII)
 
@@ -31,9 +31,15 @@ class Band:
         return self.high is None or not (number >= self.high if self.high_open else number > self.high)
 
     def contains(self, other: "Band") -> bool:
-        """Say whether another band lies wholly inside this one (limits alone, open or not)."""
-        low = self.low is None or (other.low is not None and other.low >= self.low)
-        high = self.high is None or (other.high is not None and other.high <= self.high)
+        """Say whether another band lies wholly inside this one."""
+        low = self.low is None or (
+            other.low is not None
+            and (other.low > self.low or (other.low == self.low and (other.low_open or not self.low_open)))
+        )
+        high = self.high is None or (
+            other.high is not None
+            and (other.high < self.high or (other.high == self.high and (other.high_open or not self.high_open)))
+        )
         return low and high
 
 

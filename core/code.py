@@ -12,7 +12,7 @@ from datetime import date, timedelta
 from decimal import Decimal
 from string import ascii_uppercase
 
-from core.bands import Band, band_from_name, find
+from core.bands import Band, find
 from core.facts import FACTS, Fact, InputError, Value, band_of, in_registry_order, parse_fact, parse_facts
 
 LIMIT = 40
@@ -54,7 +54,7 @@ def encode(facts: Mapping[str, object]) -> str:
     Exact numbers are kept while there is room: a code that would grow too long first packs its days into three
     characters, then names bands instead of numbers. Raises InputError for facts that cannot be read.
     """
-    known = list(in_registry_order(parse_facts(facts)))
+    known = [(fact, value) for fact, value in in_registry_order(parse_facts(facts)) if _has_token(fact, value)]
     code = "".join(fact.letter + _token(fact, value) for fact, value in known)
     if len(code) > LIMIT:
         code = "".join(fact.letter + (_packed(value) or _token(fact, value)) for fact, value in known)
@@ -76,6 +76,11 @@ def decode(code: str) -> dict[str, Value]:
     return facts
 
 
+def _has_token(fact: Fact, value: Value) -> bool:
+    """Say whether a fact can stand in a code; a band that no question ever offered cannot, and is asked again."""
+    return not isinstance(value, Band) or value.value in _letters(fact)
+
+
 def _token(fact: Fact, value: Value) -> str:
     match value:
         case str():
@@ -86,7 +91,7 @@ def _token(fact: Fact, value: Value) -> str:
             number = f"{value:f}".replace(".", "_")
             return number if len(number) <= _LONGEST_NUMBER else _token(fact, _in_band(fact, value))
         case Band():
-            return ascii_uppercase[_letters(fact).index(_known(fact, value))]
+            return ascii_uppercase[_letters(fact).index(value.value)]
 
 
 def _packed(value: Value) -> str | None:
@@ -102,16 +107,6 @@ def _packed(value: Value) -> str | None:
 
 def _letters(fact: Fact) -> tuple[str, ...]:
     return BAND_LETTERS[fact.key]
-
-
-def _known(fact: Fact, band: Band) -> str:
-    """Return the name in the letter table for a band; a band that is not there becomes the first one inside it."""
-    names = _letters(fact)
-    if band.value in names:
-        return band.value
-    inside = (name for name in names if (known := band_from_name(name)) and band.contains(known))
-    around = (name for name in names if (known := band_from_name(name)) and known.contains(band))
-    return next(around, None) or next(inside, names[0])
 
 
 def _in_band(fact: Fact, value: Value) -> Value:

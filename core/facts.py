@@ -4,6 +4,7 @@ The registry below is the one table of keys and values of the machine interface;
 code of a case. Keys, values and tokens live for ever in chats and on stickers: new ones are added, none is changed.
 """
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -438,7 +439,7 @@ def parse_fact(key: str, raw: object) -> Value:
 
 def as_typed(raw: object) -> str:
     """Return a raw value as text for an error message, cut to a length that can be read."""
-    text = raw if isinstance(raw, str) else str(raw)
+    text = raw if isinstance(raw, str) else json.dumps(raw, ensure_ascii=False, default=str)
     return text if len(text) <= 80 else text[:79] + "…"
 
 

@@ -4,6 +4,7 @@ import re
 from decimal import Decimal
 
 _SPACES = "\u0020\u00a0\u2007\u2009\u202f\t"
+_BEYOND = 10**15
 _NUMBER = re.compile(r"(\d+)(?:[.,](\d+))?", re.ASCII)
 _THOUSANDS = re.compile(r"[1-9]\d{0,2}[.,]\d{3}", re.ASCII)
 _UNIT_WORDS = {
@@ -48,17 +49,19 @@ def parse_number(raw: object, unit: str, low: int, high: int, *, whole: bool) ->
         raise OutOfRangeError(None if whole else _guess(number, low, high))
     if whole and number != number.to_integral_value():
         raise WholeNumberError
-    return Decimal(int(number)) if number == number.to_integral_value() else number.normalize()
+    return _plain(number)
 
 
 def _from_json(raw: object) -> Decimal:
     if isinstance(raw, bool) or not isinstance(raw, int | float | Decimal):
         raise NotANumberError
-    if isinstance(raw, int) and abs(raw) > 10**15:
+    if isinstance(raw, int) and abs(raw) > _BEYOND:
         raise OutOfRangeError(None)
     number = Decimal(str(raw))
     if not number.is_finite():
         raise NotANumberError
+    if number.adjusted() > _BEYOND.bit_length():
+        raise OutOfRangeError(None)
     return number
 
 
@@ -75,14 +78,19 @@ def _from_text(raw: str, unit: str) -> Decimal:
         raise NotANumberError
     if _THOUSANDS.fullmatch(text):
         whole, part = match[1], match[2]
-        raise AmbiguousNumberError((Decimal(whole + part), Decimal(f"{whole}.{part}").normalize()))
+        raise AmbiguousNumberError((Decimal(whole + part), _plain(Decimal(f"{whole}.{part}"))))
     number = Decimal(text.replace(",", "."))
     return -number if negative else number
 
 
 def _guess(number: Decimal, low: int, high: int) -> Decimal | None:
-    """Return the number with its decimal sign moved by two places or one, if that brings it into the range."""
-    for divisor in (100, 10):
-        if low <= number / divisor <= high:
-            return number / divisor
-    return None
+    """Return a whole number with its decimal sign moved by one place or two, if that brings it into the range."""
+    if number > _BEYOND or number != number.to_integral_value():
+        return None
+    return next((_plain(number / divisor) for divisor in (10, 100) if low <= number / divisor <= high), None)
+
+
+def _plain(number: Decimal) -> Decimal:
+    """Return the number without zeros behind its fraction, every other digit kept."""
+    text = f"{number:f}"
+    return Decimal(text.rstrip("0").rstrip(".") if "." in text else text)

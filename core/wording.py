@@ -51,6 +51,7 @@ _CITATION = re.compile(r"Nr\.|Buchst\.|Satz|Abs\.|Fußnote|\bund\b|§")
 _OFFICIAL = {
     "BinSchPersV": "https://www.gesetze-im-internet.de/binschpersv/__{section}.html",
     "BinSchUO": "https://www.gesetze-im-internet.de/binschuo_2018/__{section}.html",
+    "RheinSchPersEV": "https://www.gesetze-im-internet.de/rheinschpersv_2023/",
     "RheinSchPersV": "https://www.gesetze-im-internet.de/rheinschpersv_2023/__{section}.html",
 }
 _RHINE = N_("RheinSchPersV")
@@ -86,7 +87,7 @@ def _gap(value: object, language: str) -> str:
 def number(value: Decimal, language: str, unit: str = "") -> str:
     """Return a number as the language writes it, with two decimals where it is a fraction, and its unit."""
     pattern = "#,##0" if value == value.to_integral_value() else "#,##0.00"
-    text = format_decimal(value, pattern, locale=_LOCALES[language], group_separator=value >= 10_000)
+    text = format_decimal(value, pattern, locale=_LOCALES[language], group_separator=False)
     return f"{text}\u00a0{unit}" if unit else text
 
 
@@ -191,6 +192,7 @@ def outcome_object(outcome: Question | Result, language: str) -> dict[str, Any]:
 def result_object(result: Result, language: str) -> dict[str, Any]:
     """Return the ``result`` object of the machine interface."""
     version = result.version
+    code, facts = encode(result.facts), _facts_object(result.facts)
     return {
         "regulation": version.id if version else None,
         "in_force": [version.start.isoformat(), version.end.isoformat() if version.end else None]
@@ -242,14 +244,14 @@ def result_object(result: Result, language: str) -> dict[str, Any]:
             for notice in result.notices
         ],
         "certificate_entries": list(result.certificate_entries),
-        "offers": [question_object(offer, language) for offer in result.offers],
+        "offers": [question_object(offer, language) | {"facts": facts, "code": code} for offer in result.offers],
         "rest": _rest_object(result.rest, language),
         "safety_staff": _staff_object(result.safety_staff, language),
         "sources": [
             {"provision": provision, "url": source_url(provision)} for provision in _sections(_provisions(result))
         ],
-        "code": encode(result.facts),
-        "facts": _facts_object(result.facts),
+        "code": code,
+        "facts": facts,
         "unused": list(result.unused),
     }
 

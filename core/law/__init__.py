@@ -65,7 +65,7 @@ def _rhine(facts: Facts, vessel: str, *, on_rhine: bool) -> Answer:
         first = min(v.start for v in versions() if v.family == "rhine")
         return _outside(
             "date-missing",
-            "RheinSchPersV § 1.01",
+            "RheinSchPersEV § 1",
             N_(
                 "The law of this day is not collected here yet; answers begin with {first}. "
                 "Ask the waterway police or the authority that issued the vessel certificate."
@@ -84,8 +84,8 @@ def _german(facts: Facts, vessel: str) -> Answer:
                 "sea-papers",
                 "BinSchUO § 1 Abs. 7",
                 N_(
-                    "A seagoing ship that is here for a short time with its sea certificates is not under the inland rules. "
-                    "Its crew follows the rules of its flag State. Ask the Waterways and Shipping Office."
+                    "A seagoing ship with its sea certificates is not under the inland rules on seagoing waterways, nor for a "
+                    "short time in zones 3 and 4. These rules prescribe no crew for it. Ask the Waterways and Shipping Office."
                 ),
             )
         if papers == "es-trin-25":

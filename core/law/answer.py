@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from core.crew import Count, Crew, count, difference
 from core.facts import Value
-from core.law.version import Version
+from core.law.version import Table, Version
 from core.result import Condition, Kind, Notice, Option, Question, Rest, Result, SafetyStaff, Step
 from core.text import Text
 
@@ -20,6 +20,8 @@ class Answer:
         self.mode: str | None = None
         self.mode_hours: int | None = None
         self.standard: str | None = None
+        self.table: Table | None = None
+        self.equipment: str | None = None
         self.crews: tuple[Crew, ...] = ()
         self.steps: list[Step] = []
         self.options: list[Option] = []

@@ -9,7 +9,9 @@ from core.law.version import Version
 from core.result import Notice
 from core.text import N_, Text
 
-MODE_WITH_STOP = N_("{mode}. The voyage stops for {stop} hours in one piece, between {start} and {end}.")
+MODE_WITH_STOP = N_(
+    "{mode}. The voyage stops for {stop} hours in one piece, between {start} and {end}; at other hours only with a tachograph."
+)
 MODE_WITHOUT_STOP = N_("{mode}. No night stop. Everyone has 24 hours of rest within 48 hours.")
 
 REST_NOTES = {
@@ -80,7 +82,9 @@ STAFF_NOTES = {
         "Expert, first-aider and breathing apparatus wearers are different people while under way."
     ),
     "one_person_berthed": Text("While the vessel lies still, expert and first-aider may be one person."),
-    "rounds": Text("As long as passengers are aboard, an inspection round is made every hour at night and recorded."),
+    "rounds": Text(
+        "As long as passengers are aboard, an inspection round is made every hour at night, so that it can be proved."
+    ),
 }
 
 
@@ -92,7 +96,10 @@ def common_notices(version: Version) -> tuple[Notice, ...]:
         Notice(
             "on-board",
             p["on_board"],
-            Text("The prescribed crew must be aboard throughout the voyage. Leaving without it is not allowed."),
+            Text(
+                "The prescribed crew, and on passenger vessels the safety personnel, must be aboard throughout the voyage. "
+                "Leaving without them is not allowed."
+            ),
         ),
         Notice(
             "papers",
@@ -124,8 +131,8 @@ def common_notices(version: Version) -> tuple[Notice, ...]:
             "children",
             p["children"],
             Text(
-                "Whoever looks after children under six living aboard does not count as crew, unless the children are safe "
-                "without constant supervision."
+                "Whoever looks after children under six living aboard does not count as crew, unless measures are taken so that "
+                "the children are safe without constant supervision."
             ),
         ),
         Notice(
@@ -177,7 +184,7 @@ def free_choice_notices(version: Version) -> tuple[Notice, ...]:
         ),
         Notice(
             "mode-b",
-            version.tables["motor"].provision,
+            version.provisions["modes"],
             Text("Mode B means 24 hours here. In the German national rules mode B means 18 hours."),
         ),
     )

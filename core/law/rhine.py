@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from core.interview import Facts
 
 APPRENTICE_WHO_REPLACES_A_BOATMAN = ("age>=17", "training_year>=3", "sailing_days>=360")
+CABIN_ENTRIES_ENDED = date(2024, 1, 18)
 DIMENSIONS = ("37x15", "86x15", "116.5x15")
 BY_LIGHTERS = ("pusher+2", "motor+1", "pusher+3", "motor+2")
 
@@ -40,7 +41,7 @@ def answer(facts: Facts, version: Version, vessel: str, day: date, *, on_rhine: 
     """Answer for a vessel under the Rhine rules of a day."""
     match vessel:
         case "motor-vessel":
-            result = _by_length(facts, version, may_be_small=True)
+            result = _by_length(facts, version, cut_at_20=True, may_be_small=True)
         case "pusher":
             result = _pusher(facts, version)
         case "convoy":
@@ -50,13 +51,13 @@ def answer(facts: Facts, version: Version, vessel: str, day: date, *, on_rhine: 
         case "steam-day-trip":
             result = _steam(facts, version)
         case "seagoing":
-            result = _seagoing(facts, version)
+            result = _seagoing(facts, version, on_rhine=on_rhine)
         case "peniche":
             result = _peniche(version)
         case "recreational":
             result = _recreational(facts, version)
         case _:
-            result = _authority(version, vessel)
+            result = _authority(version, vessel, on_rhine=on_rhine)
     if result.kind != "outside":
         result.rest = _rest(version, result.mode)
         _add_common_notices(facts, result, version, vessel, day, on_rhine=on_rhine)
@@ -69,11 +70,18 @@ ReadTable = Callable[["Facts", Version, Table, Group], Answer]
 """What is done once the table and the group are known: take the crew, or only the number of people."""
 
 
-def _by_length(facts: Facts, version: Version, read: ReadTable | None = None, *, may_be_small: bool = False) -> Answer:
+def _by_length(
+    facts: Facts,
+    version: Version,
+    read: ReadTable | None = None,
+    *,
+    cut_at_20: bool = False,
+    may_be_small: bool = False,
+) -> Answer:
     """§ 19.02: motor vessels and pushers by length."""
     table = version.tables["motor"]
     limit = Decimal(version.scope["length_m"])
-    band = facts.measure(f.LENGTH, cut_below(table.bands, limit) if may_be_small else table.bands)
+    band = facts.measure(f.LENGTH, cut_below(table.bands, limit) if cut_at_20 else table.bands)
     # § 1.01: a motor vessel below 20 m is under the rules only from 100 m³ on, or with an ADN certificate.
     if may_be_small and band.high == limit and facts.ask(f.SMALL_CRAFT) == "yes":
         return _outside_scope(version)
@@ -186,6 +194,14 @@ def _passenger(facts: Facts, version: Version, vessel: str, read: ReadTable | No
     # § 16.11 Nr. 2: expert and first-aider may be one person where at most 75 persons are permitted.
     smallest_day_trip = vessel == "day-trip" and group is table.groups[0]
     result.safety_staff = _safety_staff(version, vessel, one_person=smallest_day_trip)
+    if smallest_day_trip:
+        result.notice(
+            "up-to-12",
+            version.provisions["other"],
+            N_(
+                "A passenger vessel used for at most 12 passengers is not in the table: there the inspection body decides."
+            ),
+        )
     return result
 
 
@@ -208,10 +224,16 @@ def _steam(facts: Facts, version: Version) -> Answer:
         )
     else:
         result = _from_table(facts, version, table, table.group_of_band(band))
+        waived = facts.used.get(f.ENGINEERS_WAIVED.key) == "yes"
         result.notice(
             "R17",
             version.provisions["engineers_decided"],
             N_(
+                "On steam vessels the inspection body decides whether engineers are required and enters it under no. 52 "
+                "of the certificate."
+            )
+            if waived
+            else N_(
                 "On steam vessels the inspection body decides whether engineers are required and enters it under no. 52 "
                 "of the certificate. The number here holds if it has decided yes."
             ),
@@ -228,14 +250,16 @@ def _steam(facts: Facts, version: Version) -> Answer:
     return result
 
 
-def _seagoing(facts: Facts, version: Version) -> Answer:
+def _seagoing(facts: Facts, version: Version, *, on_rhine: bool) -> Answer:
     """§ 19.07: a seagoing ship is crewed like the inland vessel that does the same work, or by IMO and STCW."""
     ship = facts.ask(f.SHIP)
     if ship == "other":
         return _authority(version, "seagoing")
-    read = _by_seafarers if facts.offer(f.CREW_RULES) == "imo-stcw" else _from_table
-    cargo = ship == "cargo"
-    result = _by_length(facts, version, read, may_be_small=True) if cargo else _passenger(facts, version, ship, read)
+    if ship == "cargo":
+        # BinSchUO § 1 Abs. 6: on the other waterways a seagoing ship is under the rules at any size.
+        result = _by_length(facts, version, _sea_crew, cut_at_20=True, may_be_small=on_rhine)
+    else:
+        result = _passenger(facts, version, ship, _sea_crew)
     if result.kind == "determined":
         result.notice(
             "seagoing",
@@ -263,6 +287,7 @@ def _from_table(facts: Facts, version: Version, table: Table, group: Group) -> A
     standard = "S2" if equipment == "S2" else "S1"
     column = f"{mode} {standard}"
     result = _sheet(version, table, group, mode, standard)
+    result.equipment = equipment
     result.certificate_entries = ("47",)
     result.start(
         table.provision,
@@ -281,6 +306,12 @@ def _from_table(facts: Facts, version: Version, table: Table, group: Group) -> A
     _add_footnote_conditions(result, table)
     _add_readings(result, version, table, {group.number, read_from.number}, column, equipment)
     return result
+
+
+def _sea_crew(facts: Facts, version: Version, table: Table, group: Group) -> Answer:
+    """§ 19.07: the crew of the table, or by the rules for seafarers if that is chosen."""
+    read = _by_seafarers if facts.offer(f.CREW_RULES) == "imo-stcw" else _from_table
+    return read(facts, version, table, group)
 
 
 def _by_seafarers(facts: Facts, version: Version, table: Table, group: Group) -> Answer:
@@ -328,7 +359,7 @@ def _by_seafarers(facts: Facts, version: Version, table: Table, group: Group) ->
         provision,
         N_(
             "The rules ask for as many people as in the 24-hour mode but do not name the column. "
-            "Here the ship's own standard counts, and S1 if none is proven."
+            "Here the ship's own standard counts, and S1 if none is proven; of two alternatives the smaller number."
         ),
     )
     return result
@@ -336,6 +367,7 @@ def _by_seafarers(facts: Facts, version: Version, table: Table, group: Group) ->
 
 def _sheet(version: Version, table: Table, group: Group, mode: str, standard: str) -> Answer:
     result = Answer("determined", version, table.section)
+    result.table = table
     result.group = group.number
     result.mode = mode
     result.mode_hours = version.operation[mode].hours
@@ -350,11 +382,11 @@ def _charter(facts: Facts, result: Answer, table: Table, group: Group, column: s
     """
     if table.charter is None or group is table.groups[0]:
         return group
-    assert group.band is not None and group.band.low is not None  # noqa: S101, PT018 - only the first group has no limit below
-    limit = int(group.band.low)
+    lower = table.groups[table.groups.index(group) - 1]
+    assert lower.band is not None and lower.band.high is not None  # noqa: S101, PT018 - only the last group is open above
+    limit = int(lower.band.high) + 1
     if facts.offer(f.CHARTER, limit=limit) != "yes":
         return group
-    lower = table.groups[table.groups.index(group) - 1]
     crews = lower.crews[column]
     last = len(result.crews) - 1
     base = [result.crews[min(index, last)] for index in range(len(crews))]
@@ -501,7 +533,8 @@ def _add_options(result: Answer, version: Version, table: Table, equipment: str)
         APPRENTICE_WHO_REPLACES_A_BOATMAN,
     )
     by_deckhand = [index for index, crew in enumerate(crews) if noted(crew, "deckhand")]
-    if by_deckhand:
+    # While one apprentice is at school only because the other is aboard, that one must be an apprentice.
+    if by_deckhand and not any(condition.id == "second-apprentice" for condition in result.conditions):
         result.option(
             "deckhand-for-apprentice",
             table.footnote("deckhand"),
@@ -572,8 +605,20 @@ def _add_footnote_conditions(result: Answer, table: Table) -> None:
     """Write the footnotes that ask something of a person."""
     for meaning, rank, needs, text in FOOTNOTE_CONDITIONS:
         alternatives = [index for index, crew in enumerate(result.crews) if noted(crew, meaning)]
-        if alternatives:
-            result.condition(meaning, table.footnote(meaning), Text(text), alternatives, rank, needs)
+        if not alternatives:
+            continue
+        at_school = meaning == "over-18" and any(condition.id == "school" for condition in result.conditions)
+        if at_school:
+            text = N_("The apprentice who remains must be over 18 years of age.")
+            result.notice(
+                "R28",
+                table.footnote(meaning),
+                N_(
+                    "The rules ask that one of the two apprentices be over 18. They do not say which one while the other is "
+                    "at school. Here it must be the one who remains."
+                ),
+            )
+        result.condition(meaning, table.footnote(meaning), Text(text), alternatives, rank, needs)
 
 
 FOOTNOTE_CONDITIONS = (
@@ -611,6 +656,11 @@ def _add_readings(
             N_(
                 "The rules do not say how many able boatmen the table must prescribe before both added ones may be "
                 "boatmen. Here one is enough."
+            )
+            if _with_able_boatman(result.crews)
+            else N_(
+                "Both added able boatmen could be boatmen if the table already prescribed an able boatman. "
+                "This table prescribes none, so they stay able boatmen."
             ),
         )
     if equipment not in ("S1", "S2") and any(condition.id == "charter" for condition in result.conditions):
@@ -669,7 +719,7 @@ def _two_people(version: Version, provision: str) -> Answer:
     return result
 
 
-def _authority(version: Version, vessel: str) -> Answer:
+def _authority(version: Version, vessel: str, *, on_rhine: bool = False) -> Answer:
     """§ 19.06: the inspection body fixes the crew and enters it under no. 48 of the certificate."""
     provision = version.provisions["other"]
     result = Answer("authority", version, section(provision))
@@ -691,7 +741,7 @@ def _authority(version: Version, vessel: str) -> Answer:
                 "other than that of the table for motor vessels."
             ),
         )
-    if vessel == "passenger-boat":
+    if vessel == "passenger-boat" and on_rhine:
         result.notice(
             "passenger-boat",
             "BinSchPersV § 97 Abs. 2 Satz 1",
@@ -708,7 +758,7 @@ def _outside_scope(version: Version) -> Answer:
         provision,
         N_(
             "The craft is shorter than 20 m, below 100 m³ and has no ADN certificate, so these rules prescribe no crew. "
-            "The national rules of the country apply; ask the waterway police or the vessel's authority."
+            "Other national rules may apply; ask the waterway police or the vessel's authority."
         ),
     )
     return result
@@ -752,7 +802,7 @@ def _rest(version: Version, mode: str | None) -> Rest:
         if operation.stop:
             gaps |= {"stop": operation.stop.hours, "start": operation.stop.start, "end": operation.stop.end}
         text = Text(MODE_WITH_STOP if operation.stop else MODE_WITHOUT_STOP, gaps)
-        notes.append(Note(operation.rest[0].provision, text))
+        notes.append(Note(operation.stop.provision if operation.stop else operation.rest[0].provision, text))
     return Rest(None, tuple(notes))
 
 
@@ -762,23 +812,24 @@ def _add_common_notices(
     """Write what holds for every answer: the certificate prevails, who counts, what if one drops out."""
     p = version.provisions
     if result.certificate_entries:
+        at_47 = p["standard_entry"] if result.equipment in ("S1", "S2") else p["shortfall_entry"]
         result.notice(
             "certificate",
-            p["standard_entry"] if "47" in result.certificate_entries else p["other_entry"],
+            at_47 if "47" in result.certificate_entries else p["other_entry"],
             N_("The entry in your vessel certificate (no. {numbers}) prevails over this answer."),
             numbers=", ".join(result.certificate_entries),
         )
     else:
         result.notice(
             "certificate",
-            p["other_entry"],
+            "BinSchPersV § 96 Abs. 1",
             N_("An entry about the crew in your vessel certificate prevails over this answer."),
         )
     for notice in version.dated_notices:
-        if day <= notice.to and vessel in notice.tables and result.kind == "determined":
+        if day <= notice.to and result.table is not None and result.table.name in notice.tables:
             result.notice(
                 notice.id,
-                version.tables[vessel].provision,
+                result.table.provision,
                 N_(
                     "Until November 2023 the printed tables for passenger vessels had wrong headings and missed one "
                     "engineer. This answer uses the corrected tables."
@@ -798,8 +849,9 @@ def _add_common_notices(
 
 
 def _add_date_notices(facts: Facts, result: Answer, vessel: str, day: date, version: Version) -> None:
-    """A crew entered in a certificate outlives its law (BinSchPersV § 96 Abs. 1 Satz 3)."""
-    if day >= facts.today and vessel != "cabin":
+    """A crew entered in a certificate outlives its law (BinSchPersV § 96 Abs. 1 Satz 3, § 137)."""
+    cabin = vessel == "cabin" or facts.used.get(f.SHIP.key) == "cabin"
+    if day >= facts.today and not cabin:
         return
     certificate_day = facts.offer_day(f.CERTIFICATE_DATE, None)
     if day < facts.today:
@@ -809,7 +861,19 @@ def _add_date_notices(facts: Facts, result: Answer, vessel: str, day: date, vers
             N_("This is the law of {day}. A crew entered in a certificate stays valid until that certificate ends."),
             day=day,
         )
-    if certificate_day is not None and certificate_day < version.start:
+    if certificate_day is None or certificate_day >= version.start:
+        return
+    if cabin and day >= CABIN_ENTRIES_ENDED:
+        result.notice(
+            "cabin-entries",
+            "BinSchPersV § 137",
+            N_(
+                "Your certificate is older than these rules. For cabin vessels, a crew entered by the former German rules "
+                "(BinSchUO Anhang VI) ended on {end}; one entered by the Rhine rules stays valid until the certificate ends."
+            ),
+            end=CABIN_ENTRIES_ENDED,
+        )
+    else:
         result.notice(
             "older-certificate",
             "BinSchPersV § 96 Abs. 1 Satz 3",

@@ -112,6 +112,7 @@ class Stop:
     hours: int
     start: str
     end: str
+    provision: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,7 +327,7 @@ def _operation(mode: str, block: Mapping[str, Any]) -> Operation:
     return Operation(
         mode=mode,
         hours=block["hours"],
-        stop=Stop(stop["hours"], stop["from"], stop["to"]) if stop else None,
+        stop=Stop(stop["hours"], stop["from"], stop["to"], stop["provision"]) if stop else None,
         rest=tuple(RestRule(**rule) for rule in block["rest"]),
         notes=tuple((note, provision) for note, provision in block["notes"]),
     )

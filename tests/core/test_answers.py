@@ -137,7 +137,10 @@ def test_options_speak_of_table_posts_only(results: list[Result]) -> None:
 
 def test_a_deckhand_may_replace_an_apprentice_exactly_where_footnote_1_stands(results: list[Result]) -> None:
     for result, table in from_tables(results):
-        if result.facts.get("charter") == "yes" or result.facts.get("school") == "yes":
+        if result.facts.get("charter") == "yes":
+            continue
+        if any(condition.id == "second-apprentice" for condition in result.conditions):
+            assert _option(result, "deckhand-for-apprentice") is None
             continue
         crews = next(g for g in table.groups if g.number == result.group).crews[f"{result.mode} {result.standard}"]
         marked = tuple(i for i, crew in enumerate(crews) if any("deckhand" in post.notes for post in crew))

@@ -42,9 +42,11 @@ def test_case(case: dict[str, Any]) -> None:
         "offers": [offer.fact.key for offer in result.offers],
         "entries": list(result.certificate_entries),
         "unused": list(result.unused),
+        "rest": [note.provision for note in result.rest.notes] if result.rest else [],
     }
     assert {key: found[key] for key in found if key in case} == {key: case[key] for key in found if key in case}
     assert result.kind == case.get("kind", "determined")
     assert set(case.get("has", [])) <= notices
     assert not set(case.get("has_not", [])) & notices
+    assert set(case.get("needs", [])) <= {need for condition in result.conditions for need in condition.needs}
     assert set(case.get("conditions", [])) <= {condition.id for condition in result.conditions}

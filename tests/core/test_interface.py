@@ -37,12 +37,15 @@ def test_one_answer_for_each_line_in_order() -> None:
         request(facts={"water": "elsewhere"}),
         "[" * 100_000,
         '{"facts": {"length_m": NaN}}',
+        '{"facts": {"length_m": 1e9999999999999999999}}',
+        '{"facts": {"length_m": 1e999999999999999999}}',
+        '{"facts": {"length_m": 1e-9999999999999999999}}',
         '{"facts": {"water": "\\ud800"}}',
         request(facts={"water": "rhine"}, language="nl"),
     )
     kinds = [next(iter(answer)) for answer in answers]
     assert kinds == [
-        "question", "result", "error", "error", "error", "error", "error", "result", "error", "error", "error", "question",
+        "question", "result", "error", "error", "error", "error", "error", "result", "error", "error", "error", "error", "error", "error", "question",
     ]  # fmt: skip
 
 
@@ -66,12 +69,12 @@ def test_the_process_answers_before_its_input_ends() -> None:
         (request(facts={"length_m": -3}), "length_m", "-3"),
         (request(facts={"water": "rhine", "vessel": "motor-vessel", "length_m": 80, "mode": "C"}), "mode", "C"),
         (request(facts={"water": 5}), "water", "5"),
-        (request(facts={"water": None}), "water", "None"),
+        (request(facts={"water": None}), "water", "null"),
         (request(facts={"date": "2023-02-30"}), "date", "2023-02-30"),
         (request(facts={}, aboard=[]), "aboard", "[]"),
         (request(facts={}, language="it"), "language", "it"),
         (request(facts=[]), "facts", "[]"),
-        (request(language="de"), "facts", "None"),
+        (request(language="de"), "facts", "null"),
     ],
 )
 def test_errors_name_key_and_value(line: str, key: str, value: str) -> None:
@@ -92,6 +95,14 @@ def test_a_band_that_is_no_longer_offered_counts_if_it_lies_inside_one() -> None
         ]
         == "length_m"
     )
+
+
+def test_the_code_of_a_question_does_not_say_more_than_was_said() -> None:
+    facts = {"water": "rhine", "vessel": "motor-vessel", "mode": "A1"}
+    for band in ("over85", "to86", "to20"):
+        question = respond(request(facts={**facts, "length_m": band}).encode(), TODAY)["question"]
+        assert question["key"] == "length_m"
+        assert question["code"] == "wRvMmA1"
 
 
 def test_a_question_has_the_keys_of_the_contract(outcomes: list[Question | Result]) -> None:

@@ -61,7 +61,7 @@ def test_a_number_outside_its_range_names_the_range(typed: object) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "guess"), [("8250", "82.5"), ("1350", "13.5"), ("13500", "135"), ("825", "8.25"), ("3000", "30")]
+    ("typed", "guess"), [("8250", "82.5"), ("1350", "135"), ("13500", "135"), ("825", "82.5"), ("3000", "300")]
 )
 def test_a_forgotten_decimal_sign_is_guessed(typed: str, guess: str) -> None:
     with pytest.raises(InputError) as caught:
@@ -69,6 +69,25 @@ def test_a_forgotten_decimal_sign_is_guessed(typed: str, guess: str) -> None:
     assert caught.value.guess is not None
     assert Decimal(caught.value.guess) == Decimal(guess)
     assert parse_fact("length_m", caught.value.guess) == Decimal(guess)
+
+
+@pytest.mark.parametrize("typed", ["300,01", "1e9", 10**30, "99999999999999999999"])
+def test_no_guess_where_no_decimal_sign_was_forgotten(typed: object) -> None:
+    with pytest.raises(InputError) as caught:
+        parse_fact("length_m", typed)
+    assert caught.value.guess is None
+
+
+def test_every_digit_counts() -> None:
+    """70 m is group 1; the least more is group 2."""
+    from core import Result, step
+
+    from ..conftest import TODAY
+
+    facts = {"water": "rhine", "vessel": "motor-vessel", "mode": "A1", "equipment": "S2"}
+    result = step({**facts, "length_m": Decimal("70.00000000000000000000000000000000000001")}, TODAY)
+    assert isinstance(result, Result)
+    assert result.group == "2"
 
 
 @pytest.mark.parametrize("key", ["length_m", "passengers", "beds"])
