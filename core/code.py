@@ -39,8 +39,52 @@ BAND_LETTERS: Mapping[str, tuple[str, ...]] = {
         "to500",
         "251to600",
         "501to1000",
+        "to35",
+        "36to75",
+        "251to300",
+        "301to400",
+        "401to500",
+        "601to700",
+        "701to1000",
+        "1001to1100",
+        "1101to1600",
+        "1601to2000",
+        "76to300",
+        "401to700",
+        "701to1100",
+        "over1600",
+        "36to250",
+        "over1000",
+        "to250",
     ),
     "beds": ("to50", "51to100", "over100"),
+    "deadweight_t": (
+        "lt15",
+        "15to45",
+        "45to135",
+        "135to150",
+        "150to250",
+        "250to270",
+        "270to300",
+        "300to500",
+        "500to750",
+        "750to1000",
+        "1000to1350",
+        "1350to1400",
+        "over1400",
+        "15to150",
+        "15to250",
+        "250to500",
+        "750to1400",
+        "15to300",
+        "over1350",
+        "to45",
+        "135to270",
+        "over270",
+    ),
+    "displacement_t": ("lt15", "15to300", "300to500", "500to750", "750to1000", "1000to1350", "over1350"),
+    "power_kw": ("to150", "150to300", "300to450", "450to600", "over600", "to600", "over450"),
+    "towed_vessels": ("to1", "1to3", "over3"),
 }
 
 
@@ -91,7 +135,8 @@ def _token(fact: Fact, value: Value) -> str:
             number = f"{value:f}".replace(".", "_")
             return number if len(number) <= _LONGEST_NUMBER else _token(fact, _in_band(fact, value))
         case Band():
-            return ascii_uppercase[_letters(fact).index(value.value)]
+            tens, ones = divmod(_letters(fact).index(value.value), 26)
+            return ascii_uppercase[tens - 1] * bool(tens) + ascii_uppercase[ones]
 
 
 def _packed(value: Value) -> str | None:
@@ -127,9 +172,11 @@ def _value(fact: Fact, token: str, code: str) -> Value:
                 century = 1900 if token[:2] >= "70" else 2000
                 return date(century + int(token[:2]), int(token[2:4]), int(token[4:6]))
             case "number":
-                if len(token) == 1 and token.isalpha():
-                    name = _letters(fact)[ascii_uppercase.index(token)]
-                    return parse_fact(fact.key, name)
+                if token.isalpha():
+                    place = 0
+                    for letter in token[:3]:
+                        place = 26 * place + ascii_uppercase.index(letter) + 1
+                    return parse_fact(fact.key, _letters(fact)[place - 1])
                 return parse_fact(fact.key, Decimal(token.replace("_", ".")))
     except (StopIteration, ValueError, ArithmeticError, IndexError, InputError):
         raise CodeError(code) from None

@@ -23,7 +23,7 @@ class Coverage:
 
 COVERAGE = (
     Coverage("rheinschpersv-2023", "RheinSchPersV 2023", "2023-04-14 –", COMPLETE),
-    Coverage("binschpersv", "BinSchPersV", "2022-01-18 –", MISSING),
+    Coverage("binschpersv", "BinSchPersV", "2022-01-18 –", COMPLETE),
     Coverage("rheinschpersv-2011-v2", "RheinSchPersV 2011", "2017-12-01 – 2023-04-13", MISSING),
     Coverage("rheinschpersv-2011-v1", "RheinSchPersV 2011", "2011-12-24 – 2017-11-30", MISSING),
     Coverage("binschuo-2018-vi", "BinSchUO 2018, Anhang VI", "2018-10-07 – 2022-01-17", MISSING),

@@ -1,4 +1,4 @@
-"""What the standards S1 and S2 are made of, for somebody who does not know the letters (RheinSchPersV § 19.01).
+"""What must be aboard, in words: the standards S1 and S2 (RheinSchPersV § 19.01) and the lists of the German rules.
 
 The fact ``equipment`` stays one choice; this list only helps to find it from what is aboard.
 """
@@ -6,6 +6,7 @@ The fact ``equipment`` stays one choice; this list only helps to find it from wh
 from collections.abc import Collection, Mapping
 
 from core.facts import Value
+from core.result import Question
 from core.text import Text
 
 PROVISION = "§ 19.01 Nr. 1"
@@ -33,6 +34,93 @@ S1_ITEMS: Mapping[str, Text] = {
     "k": Text("The steering system is operated remotely from the steering position."),
 }
 """The items of standard S1 by their letter; all of them make S1."""
+
+_STEERING = Text("One person can steer without particular effort, even at the greatest permitted draught.")
+_SIGNALS = Text("Lights, signs and sound signals can be given from the steering position under way.")
+_CONTROL = Text("The engines are controlled from the steering position.")
+_ALARMS = Text(
+    "Alarms at the steering position for the engines: cooling water, lubricating oil of engines and gears, reversing gear."
+)
+_HEARD_AND_SEEN = Text("These alarms can be heard and seen, work whenever the engine runs and cannot be missed.")
+_MAINTENANCE = Text("Routine work in the engine room can be interrupted at any time under way.")
+_HEAVY_WINCHES = Text("Winches for tow lines and for anchors over 300 kg have a motor.")
+
+GERMAN_ITEMS: Mapping[str, tuple[Text, ...]] = {
+    "towed": (
+        _STEERING,
+        Text("Over 40 m long: an intercom between steering position and bow."),
+        Text("Over 350 t: bilge pumps and deck-wash pumps have a motor."),
+        Text("Over 350 t: the bow anchor winch has a motor; over 750 t the stern anchor winch too."),
+    ),
+    "motor-vessel": (
+        _STEERING,
+        _SIGNALS,
+        Text("Over 40 m long: an intercom between steering position and bow."),
+        _CONTROL,
+        _ALARMS,
+        _HEARD_AND_SEEN,
+        _MAINTENANCE,
+        Text("Over 350 t: bilge pumps and deck-wash pumps have a motor."),
+        Text("Over 350 t: the bow anchor winch has a motor; over 86 m long the stern anchor winch too."),
+        Text("Groups 3 and 4 (over 750 to 1350 t): tow-line winches have a motor and are worked by one person."),
+    ),
+    "tug": (
+        _CONTROL,
+        _ALARMS,
+        _HEARD_AND_SEEN,
+        _HEAVY_WINCHES,
+        Text("The tow-line winches can be worked by one person."),
+    ),
+    "harbour-tug": (
+        _CONTROL,
+        Text("All engine alarms can be worked from the steering position, the engine control room and the deck."),
+        _HEARD_AND_SEEN,
+        _HEAVY_WINCHES,
+        Text("One person can work the tow-line winches from the steering position or from the deck."),
+    ),
+    "day-trip": (
+        _STEERING,
+        _SIGNALS,
+        Text("Over 300 passengers: an intercom to the bow, and loudspeakers to give passengers instructions."),
+        _CONTROL,
+        _ALARMS,
+        Text("These alarms can be heard or seen, work whenever the engine runs and cannot be missed."),
+        _MAINTENANCE,
+        Text("Bilge pumps and deck-wash pumps have a motor."),
+        Text("Over 400 passengers: the bow anchor winch has a motor."),
+    ),
+}
+"""What must be aboard under the German rules, by kind of vessel (BinSchPersV §§ 104, 105, 107, 108)."""
+
+_PROVISIONS = {
+    "towed": "BinSchPersV § 104 Abs. 1",
+    "motor-vessel": "BinSchPersV § 105 Abs. 1",
+    "tug": "BinSchPersV § 107 Abs. 1",
+    "harbour-tug": "BinSchPersV § 107 Abs. 3",
+    "day-trip": "BinSchPersV § 108 Abs. 1",
+}
+
+
+def german_list(question: Question) -> tuple[str, tuple[Text, ...]] | None:
+    """Return the provision and the items behind "is all equipment of the list aboard?"; ``None`` for other questions.
+
+    Ferries have no list here: what they need is asked item by item.
+    """
+    values = [option.value for option in question.options]
+    facts = question.facts
+    vessel = str(facts.get("vessel"))
+    if question.fact.key != "equipment" or "met" not in values or vessel.endswith("ferry"):
+        return None
+    if facts.get("engine_limited") == "yes":
+        kind = "towed"
+    elif "displacement_t" in question.used or (vessel in ("peniche", "seagoing") and "deadweight_t" in question.used):
+        kind = "motor-vessel"
+    elif vessel in ("steam-day-trip", "seagoing"):
+        kind = "day-trip"
+    else:
+        kind = vessel
+    return _PROVISIONS[kind], GERMAN_ITEMS[kind]
+
 
 ABC, GJ = frozenset("abc"), frozenset("gj")
 

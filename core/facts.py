@@ -35,7 +35,7 @@ class InputError(ValueError):
         self.guess = guess
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Choice:
     """One value of a fact: its name in the interface, its token in a code, and its words.
 
@@ -219,11 +219,21 @@ FORMATION = Fact(
         Choice(
             "pusher+1-over-86", "P1", Text("Pusher + 1 lighter, over 86 m long"), Text("pusher + 1 lighter, over 86 m")
         ),
-        Choice("116.5x15", "116", Text("Over 86 up to 116.50 m long, up to 15 m wide"), Text("up to 116.50 × 15 m")),
+        Choice("116.5x15", "116", Text("Up to 116.50 m long and 15 m wide"), Text("up to 116.50 × 15 m")),
         Choice("pusher+2", "P2", Text("Pusher + 2 lighters"), Text("pusher + 2 lighters")),
         Choice("motor+1", "M1", Text("Motor vessel + 1 lighter"), Text("motor vessel + 1 lighter")),
         Choice("pusher+3", "P3", Text("Pusher + 3 or more lighters"), Text("pusher + 3 or more lighters")),
         Choice("motor+2", "M2", Text("Motor vessel + 2 or more lighters"), Text("motor vessel + 2 or more lighters")),
+        Choice(
+            "pusher+1-up-to-86",
+            "G1",
+            Text("Pusher + 1 lighter of at most 86 m"),
+            Text("pusher + 1 lighter, up to 86 m"),
+        ),
+        Choice("pusher+1-longer", "G2", Text("Pusher + 1 longer lighter"), Text("pusher + 1 lighter, over 86 m")),
+        Choice("pusher+3-4", "G3", Text("Pusher + 3 or 4 lighters"), Text("pusher + 3 or 4 lighters")),
+        Choice("motor+2-3", "G4", Text("Motor vessel + 2 or 3 lighters"), Text("motor vessel + 2 or 3 lighters")),
+        Choice("pusher+5", "G5", Text("Pusher + 5 or more lighters"), Text("pusher + 5 or more lighters")),
         Choice("other", "O", Text("None of these"), Text("another formation")),
     ),
 )
@@ -264,7 +274,21 @@ PASSENGERS = Fact(
     low=1,
     high=10000,
     whole=True,
-    bands=("to75", "76to250", "251to500", "501to600", "601to1000", "1001to2000", "over2000"),
+    bands=(
+        "to35",
+        "36to75",
+        "76to250",
+        "251to300",
+        "301to400",
+        "401to500",
+        "501to600",
+        "601to700",
+        "701to1000",
+        "1001to1100",
+        "1101to1600",
+        "1601to2000",
+        "over2000",
+    ),
 )
 
 BEDS = Fact(
@@ -290,7 +314,10 @@ MODE = Fact(
     (
         Choice("A1", "A1", Text("A1 · up to 14 hours")),
         Choice("A2", "A2", Text("A2 · up to 18 hours")),
-        Choice("B", "B", Text("B · up to 24 hours")),
+        Choice("A", "A", Text("A · up to 16 hours")),
+        Choice("B", "B", Text("B · up to 24 hours on the Rhine, up to 18 elsewhere")),
+        Choice("C", "C", Text("C · up to 20 hours")),
+        Choice("D", "D", Text("D · up to 24 hours")),
     ),
 )
 
@@ -317,6 +344,9 @@ EQUIPMENT = Fact(
             Text("Not S1: engine control (a), alarms (b) or engine supply (c) fall short"),
             Text("Not S1: a, b or c missing"),
         ),
+        Choice("none", "NO", Text("No, the standard is not met"), Text("Standard not met")),
+        Choice("met", "M", Text("Yes, everything on the list"), Text("Equipment complete")),
+        Choice("not-met", "NM", Text("No, something is missing"), Text("Equipment incomplete")),
     ),
 )
 
@@ -367,6 +397,298 @@ ENGINEERS_WAIVED = Fact(
     offered=True,
 )
 
+DEADWEIGHT = Fact(
+    "deadweight_t",
+    "g",
+    "number",
+    Text("Deadweight"),
+    Text("What deadweight does the vessel have?"),
+    Text("The deadweight in tonnes stands in the vessel certificate."),
+    unit="t",
+    low=1,
+    high=30000,
+    bands=(
+        "lt15",
+        "15to45",
+        "45to135",
+        "135to150",
+        "150to250",
+        "250to270",
+        "270to300",
+        "300to500",
+        "500to750",
+        "750to1000",
+        "1000to1350",
+        "1350to1400",
+        "over1400",
+    ),
+)
+
+DISPLACEMENT = Fact(
+    "displacement_t",
+    "o",
+    "number",
+    Text("Displacement"),
+    Text("How much water does the vessel displace?"),
+    Text(
+        "Without passengers aboard the displacement counts in place of the deadweight. It is in the certificate, in m³ or t."
+    ),
+    unit="t",
+    low=1,
+    high=30000,
+    bands=("lt15", "15to300", "300to500", "500to750", "750to1000", "1000to1350", "over1350"),
+)
+
+POWER = Fact(
+    "power_kw",
+    "q",
+    "number",
+    Text("Engine power"),
+    Text("How powerful are the engines?"),
+    Text("The power of all main engines together, in kilowatts."),
+    unit="kW",
+    low=1,
+    high=20000,
+    bands=("to150", "150to300", "300to450", "450to600", "over600"),
+)
+
+STRETCH = Fact(
+    "stretch",
+    "j",
+    "choice",
+    Text("Stretch"),
+    Text("On which water does the convoy sail?"),
+    Text(
+        "Most waterways are the usual ones: all of zone 4, such as the Main, the Moselle, the Neckar, the Weser above Bremen and "
+        "the canals; and the Elbe from the Elbe-Seitenkanal to the port of Hamburg."
+    ),
+    (
+        Choice("usual", "U", Text("On a usual waterway: zone 4, or the Elbe in zone 3"), Text("Usual waterway")),
+        Choice(
+            "other", "O", Text("Elsewhere: the Danube, the Müritz, zones 1 and 2"), Text("Zones 1, 2 or other zone 3")
+        ),
+    ),
+)
+
+ENGINE_LIMITED = Fact(
+    "engine_limited",
+    "ye",
+    "choice",
+    Text("Limited engine"),
+    Text("Is the engine for small movements only, by an entry in the certificate?"),
+    Text(
+        "Only for changing place in ports and at loading places, or to steer better in a towed convoy. "
+        "The vessel then counts as one without an engine."
+    ),
+    (
+        Choice("no", "N", Text("No, the engine drives the vessel"), Text("Engine drives the vessel")),
+        Choice("yes", "Y", Text("Yes, the engine is limited"), Text("Limited engine")),
+    ),
+    offered=True,
+)
+
+TOWED_VESSELS = Fact(
+    "towed_vessels",
+    "yt",
+    "number",
+    Text("Towed vessels"),
+    Text("How many vessels does the motor vessel tow?"),
+    Text("From two on the crew grows."),
+    low=0,
+    high=20,
+    whole=True,
+    bands=("to1", "1to3", "over3"),
+    offered=True,
+)
+
+TOWING_RELIEF = Fact(
+    "towing_relief",
+    "yr",
+    "choice",
+    Text("Easy towing"),
+    Text("Is it one of the two easy ways of towing?"),
+    Text(
+        "Downstream with at most two empty vessels without propulsion, coupled side by side; "
+        "or as the leading vessel on a single tow line."
+    ),
+    (
+        Choice("no", "N", Text("No"), Text("Ordinary towing")),
+        Choice("yes", "Y", Text("Yes, one of the two"), Text("Easy towing")),
+    ),
+    offered=True,
+)
+
+MECHANICAL_AIDS = Fact(
+    "mechanical_aids",
+    "ya",
+    "choice",
+    Text("Mechanical aids"),
+    Text("Are there mechanical aids for the heavy anchors and tow lines?"),
+    Text("Aids for handling heavy anchors and tow lines and for hauling in and casting off, such as powered winches."),
+    (
+        Choice("yes", "Y", Text("Yes"), Text("Mechanical aids")),
+        Choice("no", "N", Text("No"), Text("No mechanical aids")),
+    ),
+)
+
+SHUTTLE = Fact(
+    "shuttle",
+    "ys",
+    "choice",
+    Text("Shuttle traffic"),
+    Text("Is the barge in shuttle traffic over at most 20 km?"),
+    Text("For cargo barges up to 150 t in mode A (16 hours). It need not be entered in the certificate."),
+    (
+        Choice("no", "N", Text("No shuttle traffic")),
+        Choice("single", "S", Text("Yes, a single barge"), Text("Shuttle: single barge")),
+        Choice("pair", "P", Text("Yes, two side by side behind the tug"), Text("Shuttle: pair of barges")),
+        Choice("alongside", "A", Text("Yes, alongside the tug"), Text("Shuttle: alongside the tug")),
+    ),
+    offered=True,
+)
+
+ZONE = Fact(
+    "zone",
+    "y",
+    "choice",
+    Text("Zone"),
+    Text("On which water does the boat sail?"),
+    Text("Zone 4 is every waterway outside zones 1, 2 and 3."),
+    (
+        Choice("4", "4", Text("Zone 4: most rivers and canals"), Text("Zone 4")),
+        Choice("3", "3", Text("Zone 3: Danube, Elbe above Hamburg, Müritz"), Text("Zone 3")),
+        Choice("annex-ix", "9", Text("A water of Annex IX: up to 35 passengers"), Text("Water of Annex IX")),
+        Choice("2", "2", Text("Zone 2: lower rivers, bays, Kiel Canal"), Text("Zone 2")),
+        Choice("1", "1", Text("Zone 1: the outer Ems"), Text("Zone 1")),
+    ),
+)
+
+FERRY_KIND = Fact(
+    "ferry_kind",
+    "x",
+    "choice",
+    Text("Kind of ferry"),
+    Text("How is the ferry guided?"),
+    Text("A cable or chain ferry need not meet standard S1."),
+    (
+        Choice("free", "F", Text("It sails freely"), Text("Free-sailing ferry")),
+        Choice("cable", "C", Text("By a cable or a chain"), Text("Cable or chain ferry")),
+        Choice("rowing", "R", Text("It is a rowing ferry (Kahnfähre)"), Text("Rowing ferry")),
+    ),
+)
+
+
+def _present(there: str, missing: str) -> tuple[Choice, ...]:
+    """Return the two answers to "is it there?", with the words of their chips."""
+    return (
+        Choice("met", "M", Text("Yes"), Text(there)),
+        Choice("not-met", "N", Text("No"), Text(missing)),
+    )
+
+
+S1 = Fact(
+    "s1",
+    "xs",
+    "choice",
+    Text("Standard S1"),
+    Text("Does the ferry meet standard S1?"),
+    Text("Look in the ferry certificate. S1 is the standard of equipment of ES-TRIN article 31.02."),
+    _present(N_("S1 met"), N_("S1 not met")),
+)
+
+MOORING_DEVICE = Fact(
+    "mooring_device",
+    "xm",
+    "choice",
+    Text("Mooring device"),
+    Text("Can the ferry be moored without leaving the steering position?"),
+    Text("A device at the ferry or at the landing place holds it."),
+    _present(N_("Mooring device"), N_("No mooring device")),
+)
+
+REMOTE_RAMPS = Fact(
+    "remote_ramps",
+    "xr",
+    "choice",
+    Text("Ramps and barriers"),
+    Text("Are ramps and barriers worked from the steering position?"),
+    Text("The authority may permit another place if there is a voice link to it."),
+    _present(N_("Ramps worked remotely"), N_("Ramps not remote")),
+)
+
+TWO_ENGINE_ROOMS = Fact(
+    "two_engine_rooms",
+    "xe",
+    "choice",
+    Text("Engine rooms"),
+    Text("Does the ferry have at least two separate engine rooms?"),
+    Text("Ferries of groups 4 and 5 need them."),
+    _present(N_("Two engine rooms"), N_("No second engine room")),
+)
+
+SHORT_CROSSING = Fact(
+    "short_crossing",
+    "xc",
+    "choice",
+    Text("Short crossing"),
+    Text("Does the crossing take at most 10 minutes?"),
+    Text(
+        "Then the deckhand may be left out, if there is a reliable radiotelephone and mooring needs nobody away from the helm."
+    ),
+    (
+        Choice("no", "N", Text("No, longer"), Text("Longer crossing")),
+        Choice("yes", "Y", Text("Yes, at most 10 minutes"), Text("Short crossing")),
+    ),
+    offered=True,
+)
+
+RADIOTELEPHONE = Fact(
+    "radiotelephone",
+    "xf",
+    "choice",
+    Text("Radiotelephone"),
+    Text("Is there a reliable radiotelephone?"),
+    Text("It is a condition for leaving out the deckhand."),
+    _present(N_("Radiotelephone"), N_("No radiotelephone")),
+    offered=True,
+)
+
+MOORING_AT_HELM = Fact(
+    "mooring_at_helm",
+    "xh",
+    "choice",
+    Text("Mooring at the helm"),
+    Text("Can the ferry be moored at the landing place without leaving the helm?"),
+    Text("It is a condition for leaving out the deckhand."),
+    _present(N_("Moored from the helm"), N_("Not moored from the helm")),
+    offered=True,
+)
+
+FAR_ANCHOR = Fact(
+    "one_engine_far_anchor",
+    "xo",
+    "choice",
+    Text("One engine, far anchor"),
+    Text("Does the ferry have only one main engine, and an anchor that is hard to reach?"),
+    Text("Then the anchor must drop by remote control from the wheelhouse."),
+    (
+        Choice("no", "N", Text("No"), Text("Anchor within reach")),
+        Choice("yes", "Y", Text("Yes, both"), Text("One engine, far anchor")),
+    ),
+    offered=True,
+)
+
+REMOTE_ANCHOR = Fact(
+    "remote_anchor",
+    "xa",
+    "choice",
+    Text("Remote anchor"),
+    Text("Does the anchor drop by remote control from the wheelhouse?"),
+    Text("It is a condition for leaving out the deckhand."),
+    _present(N_("Anchor dropped remotely"), N_("Anchor not remote")),
+    offered=True,
+)
+
 DATE = Fact(
     "date",
     "d",
@@ -393,15 +715,35 @@ FACTS: tuple[Fact, ...] = (
     VESSEL,
     SHIP_PAPERS,
     SHIP,
+    FERRY_KIND,
     FORMATION,
+    STRETCH,
+    ZONE,
     PASSENGERS_ABOARD,
     LENGTH,
+    DEADWEIGHT,
+    DISPLACEMENT,
     SMALL_CRAFT,
     PASSENGERS,
     BEDS,
     MODE,
+    POWER,
     EQUIPMENT,
+    S1,
+    MOORING_DEVICE,
+    REMOTE_RAMPS,
+    TWO_ENGINE_ROOMS,
+    MECHANICAL_AIDS,
     CHARTER,
+    SHUTTLE,
+    ENGINE_LIMITED,
+    TOWED_VESSELS,
+    TOWING_RELIEF,
+    SHORT_CROSSING,
+    RADIOTELEPHONE,
+    MOORING_AT_HELM,
+    FAR_ANCHOR,
+    REMOTE_ANCHOR,
     SCHOOL,
     ENGINEERS_WAIVED,
     CREW_RULES,
@@ -507,6 +849,8 @@ def band_of(fact: Fact, name: str) -> Band:
     band = named[0]
     if band.low is not None and f"lt{band.low}" in fact.bands:
         return Band(band.value, band.low, band.high)
+    if fact.whole and f"to{band.low}" in fact.bands:
+        return Band(band.value, band.low, band.high, low_open=True)
     return band
 
 

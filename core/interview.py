@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from datetime import date
 from decimal import Decimal
 from functools import lru_cache
-from typing import NoReturn
 
 from core.bands import Band, find
 from core.facts import FACTS, Choice, Fact, InputError, Value, parse_fact, parse_facts, unfit_choice
@@ -29,34 +28,39 @@ class AskedError(Exception):
 class Facts:
     """The facts of one run: what is given, what was used, what was offered."""
 
-    __slots__ = ("given", "normal", "offers", "today", "used")
+    __slots__ = ("given", "labels", "normal", "offers", "today", "used")
 
     def __init__(self, given: Mapping[str, Value], today: date) -> None:
         self.given = given
         self.today = today
         self.used: dict[str, Value] = {}
         self.normal: dict[str, Value] = {}
+        self.labels: dict[str, Text] = {}
         self.offers: list[Question] = []
 
-    def ask(self, fact: Fact, values: tuple[str, ...] | None = None) -> str:
-        """Return the value of a choice (of ``values``, if only some fit); the run ends here if it is not known.
+    def ask(
+        self,
+        fact: Fact,
+        choices: tuple[str | Choice, ...] | None = None,
+        question: Text | None = None,
+        help: Text | None = None,  # noqa: A002 - the name in the machine interface
+    ) -> str:
+        """Return the value of a choice; the run ends here if it is not known.
 
-        Raises InputError if the value given is not among them.
+        ``choices`` are the values that this case can have (as they are in the fact, or with words of their own),
+        ``question`` and ``help`` the words if they differ from those of the fact. Raises InputError for another value.
         """
-        choices = _some(fact, values)
+        fitting = _fitting(fact, choices)
         given = self.given.get(fact.key)
         if given is None:
-            self._stop(fact, choices)
-        return self._choose(fact, choices, given)
+            raise AskedError(self._question(fact, fitting, question=question, help_=help))
+        return self._choose(fact, fitting, given)
 
-    def measure(self, fact: Fact, bands: tuple[Band, ...]) -> Band:
+    def measure(self, fact: Fact, bands: tuple[Band, ...], help: Text | None = None) -> Band:  # noqa: A002
         """Return the band into which a number falls; the run ends here if that is not known."""
-        given = self.given.get(fact.key)
-        band = find(bands, given) if isinstance(given, Decimal | Band) else None
+        band = self._band(fact, bands)
         if band is None:
-            self._stop(fact, bands)
-        self.used[fact.key] = given if isinstance(given, Decimal) else band
-        self.normal[fact.key] = band
+            raise AskedError(self._question(fact, bands, help_=help))
         return band
 
     def offer(self, fact: Fact, **gaps: object) -> str:
@@ -65,9 +69,18 @@ class Facts:
         if given is None:
             ordinary = fact.choices[0].value
             choices = tuple(_filled(choice, gaps) for choice in fact.choices) if gaps else fact.choices
-            self.offers.append(self._question(fact, choices, ordinary, gaps))
+            question = Text(fact.question.msgid, gaps) if gaps else None
+            self.offers.append(self._question(fact, choices, ordinary, question))
             return ordinary
         return self._choose(fact, fact.choices, given)
+
+    def offer_measure(self, fact: Fact, bands: tuple[Band, ...]) -> Band:
+        """Return the band of an offered number, or the ordinary one (the first); it is then shown as an offer."""
+        band = self._band(fact, bands)
+        if band is None:
+            band = bands[0]
+            self.offers.append(self._question(fact, bands, band))
+        return band
 
     def offer_day(self, fact: Fact, ordinary: date | None) -> date | None:
         """Return the day that was given, or the ordinary one; it is then shown as an offer."""
@@ -75,13 +88,22 @@ class Facts:
         if isinstance(given, date):
             self.used[fact.key] = self.normal[fact.key] = given
             return given
-        self.offers.append(self._question(fact, (), ordinary, {}))
+        self.offers.append(self._question(fact, (), ordinary))
         return ordinary
+
+    def _band(self, fact: Fact, bands: tuple[Band, ...]) -> Band | None:
+        given = self.given.get(fact.key)
+        band = find(bands, given) if isinstance(given, Decimal | Band) else None
+        if band is not None:
+            self.used[fact.key] = given if isinstance(given, Decimal) else band
+            self.normal[fact.key] = band
+        return band
 
     def _choose(self, fact: Fact, choices: tuple[Choice, ...], given: Value) -> str:
         for choice in choices:
             if choice.value == given:
                 self.used[fact.key] = self.normal[fact.key] = choice.value
+                self.labels[fact.key] = choice.chip or choice.label
                 return choice.value
         raise unfit_choice(fact, given, choices)
 
@@ -89,21 +111,27 @@ class Facts:
         self,
         fact: Fact,
         options: tuple[Choice, ...] | tuple[Band, ...],
-        default: Value | None,
-        gaps: Mapping[str, object],
+        default: Value | None = None,
+        question: Text | None = None,
+        help_: Text | None = None,
     ) -> Question:
-        question = Text(fact.question.msgid, gaps) if gaps else fact.question
-        return Question(fact, options, self.given, dict(self.used), question, fact.help, default)
+        return Question(
+            fact=fact,
+            options=options,
+            facts=self.given,
+            used=dict(self.used),
+            labels=dict(self.labels),
+            question=question or fact.question,
+            help=help_ or fact.help,
+            default=default,
+        )
 
-    def _stop(self, fact: Fact, options: tuple[Choice, ...] | tuple[Band, ...]) -> NoReturn:
-        raise AskedError(self._question(fact, options, None, {}))
 
-
-@lru_cache(maxsize=64)
-def _some(fact: Fact, values: tuple[str, ...] | None) -> tuple[Choice, ...]:
-    if values is None:
+@lru_cache(maxsize=128)
+def _fitting(fact: Fact, choices: tuple[str | Choice, ...] | None) -> tuple[Choice, ...]:
+    if choices is None:
         return fact.choices
-    return tuple(choice for choice in fact.choices if choice.value in values)
+    return tuple(fact.choice(choice) if isinstance(choice, str) else choice for choice in choices)
 
 
 def _filled(choice: Choice, gaps: Mapping[str, object]) -> Choice:
@@ -155,6 +183,7 @@ def _result(facts: Facts, answer: Answer) -> Result:
         offers=tuple(sorted(facts.offers, key=lambda offer: FACTS.index(offer.fact))),
         facts=facts.used,
         normal=facts.normal,
+        labels=facts.labels,
         unused=tuple(key for key in facts.given if key not in facts.used),
     )
 

@@ -9,6 +9,8 @@ _NUMBER = re.compile(r"(\d+)(?:[.,](\d+))?", re.ASCII)
 _THOUSANDS = re.compile(r"[1-9]\d{0,2}[.,]\d{3}", re.ASCII)
 _UNIT_WORDS = {
     "m": ("m", "meter", "meters", "metre", "metres", "mètre", "mètres"),
+    "t": ("t", "to", "tonnen", "tonnes", "tons", "ton", "tonne"),
+    "kW": ("kw", "kilowatt"),
     "": (),
 }
 

@@ -21,13 +21,15 @@ class Question:
     """The first fact that is missing, or one that is offered beside an answer.
 
     ``options`` are the choices or bands that this case can have; ``default`` is the ordinary value of an offered fact;
-    ``facts`` are all facts given so far, ``used`` those that the law has asked for before this one, in that order.
+    ``facts`` are all facts given so far, ``used`` those that the law has asked for before this one, in that order;
+    ``labels`` are the words of the choices among them, as this case has them.
     """
 
     fact: Fact
     options: tuple[Choice, ...] | tuple[Band, ...]
     facts: Mapping[str, Value]
     used: Mapping[str, Value]
+    labels: Mapping[str, Text]
     question: Text
     help: Text
     default: Value | None = None
@@ -87,7 +89,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """Sailing hours and rest of the operating mode; ``operation`` is ``None`` where no mode was needed."""
+    """Sailing hours and rest of the operating mode; ``operation`` has no mode where none was needed."""
 
     operation: Operation | None
     notes: tuple[Note, ...]
@@ -130,6 +132,7 @@ class Result:
     safety_staff: SafetyStaff | None
     facts: Mapping[str, Value]
     normal: Mapping[str, Value]
+    labels: Mapping[str, Text]
     unused: tuple[str, ...]
 
     @property

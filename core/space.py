@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 
 from core.bands import Band
+from core.choice import carry
 from core.code import encode
-from core.facts import Choice, Value
-from core.interview import run
+from core.facts import RULES, Choice, Value
+from core.interview import settle
 from core.result import Question, Result
 
 
@@ -26,7 +27,7 @@ def _walk(
     today: date, facts: Mapping[str, Value], passed: frozenset[str] | None, seen: set[str]
 ) -> Iterator[Question | Result]:
     """Walk on from these facts; ``passed`` are the offers that were left at their ordinary value (``None``: take none)."""
-    outcome = run(facts, today)
+    outcome, _ = settle(facts, today)
     case = encode(outcome.normal if isinstance(outcome, Result) else outcome.facts)
     if case in seen:
         return
@@ -41,7 +42,8 @@ def _walk(
                 continue
             for option in offer.options:
                 if _value(option) != offer.default:
-                    yield from _walk(today, {**outcome.facts, offer.fact.key: _value(option)}, passed, seen)
+                    other = carry(outcome.facts) if offer.fact is RULES else outcome.facts
+                    yield from _walk(today, {**other, offer.fact.key: _value(option)}, passed, seen)
             passed |= {offer.fact.key}
 
 

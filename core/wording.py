@@ -28,7 +28,10 @@ RANK_NAMES: Mapping[str, Plural] = {
     "boatman": Plural("boatman", "boatmen"),
     "apprentice": Plural("apprentice", "apprentices"),
     "deckhand": Plural("deckhand", "deckhands"),
+    "deckhand_180": Plural("deckhand with 180 days", "deckhands with 180 days"),
     "engineer": Plural("engineer", "engineers"),
+    "engine_minder": Plural("engine-minder", "engine-minders"),
+    "ferry_master": Plural("ferry master", "ferry masters"),
     "seafarer": Plural("seafarer", "seafarers"),
     "helper": Plural("person able to help", "persons able to help"),
     "passenger_expert": Plural("passenger navigation expert", "passenger navigation experts"),
@@ -49,6 +52,7 @@ _CITATION_WORDS = {
 _CITATION = re.compile(r"Nr\.|Buchst\.|Satz|Abs\.|Fußnote|\bund\b|§")
 
 _OFFICIAL = {
+    "BinSchUO Anhang II": "https://www.gesetze-im-internet.de/binschuo2018anh_ii/",
     "BinSchPersV": "https://www.gesetze-im-internet.de/binschpersv/__{section}.html",
     "BinSchUO": "https://www.gesetze-im-internet.de/binschuo_2018/__{section}.html",
     "RheinSchPersEV": "https://www.gesetze-im-internet.de/rheinschpersv_2023/",
@@ -108,20 +112,29 @@ def cite(provision: str, language: str) -> str:
     return _CITATION.sub(lambda match: words.gettext(_CITATION_WORDS[match[0]]), provision)
 
 
-def regulation(provision: str, language: str) -> str:
+def regulation(provision: str, version: Version | None, language: str) -> str:
     """Return the short name of the regulation in which a provision stands, as the language calls it: RSP, RPN."""
     head = provision.partition(" ")[0]
-    return catalogue(language).gettext(head if head in _OFFICIAL else _RHINE)
+    return catalogue(language).gettext(head if head in _OFFICIAL else version.short if version else _RHINE)
 
 
-def source_url(provision: str) -> str:
-    """Return the official address of the section of a provision."""
-    head = provision.partition(" ")[0]
-    return _OFFICIAL.get(head, _OFFICIAL[_RHINE]).format(section=section(provision).replace(".", "_"))
+def source_url(provision: str, version: Version | None = None) -> str:
+    """Return the official address of a provision's section; one without a regulation's name is of this version."""
+    named = next((name for name in _OFFICIAL if provision.startswith(f"{name} ")), None)
+    base = _OFFICIAL[named] if named else version.source + "__{section}.html" if version else _OFFICIAL[_RHINE]
+    return base.format(section=section(provision).replace(".", "_"))
+
+
+def answer_label(outcome: Question | Result, key: str, language: str) -> str:
+    """Return an answer of a case in words, as that case has it: mode B has other hours on other waters."""
+    used = outcome.used if isinstance(outcome, Question) else outcome.facts
+    if key in outcome.labels:
+        return say(outcome.labels[key], language)
+    return value_label(BY_KEY[key], used.get(key, outcome.facts.get(key, "")), language)
 
 
 def value_label(fact: Fact, value: Value, language: str) -> str:
-    """Return a given answer in words, short enough for a chip: "82,50 m", "Motorschiff"."""
+    """Return a value in words, short enough for a chip: "82,50 m", "Motorschiff"."""
     match value:
         case Decimal():
             return number(value, language, fact.unit)
@@ -162,7 +175,7 @@ def question_object(question: Question, language: str) -> dict[str, Any]:
     words["options"] = [_option_object(fact, option, language) for option in question.options]
     words["label"] = say(question.question, language)
     words["help"] = say(question.help, language)
-    if question.default is not None or fact.kind == "date":
+    if question.default is not None or fact.offered:
         words["default"] = None if question.default is None else plain(question.default)
     return words
 
@@ -248,7 +261,8 @@ def result_object(result: Result, language: str) -> dict[str, Any]:
         "rest": _rest_object(result.rest, language),
         "safety_staff": _staff_object(result.safety_staff, language),
         "sources": [
-            {"provision": provision, "url": source_url(provision)} for provision in _sections(_provisions(result))
+            {"provision": provision, "url": source_url(provision, version)}
+            for provision in _sections(_provisions(result))
         ],
         "code": code,
         "facts": facts,
@@ -264,16 +278,21 @@ def chips(outcome: Question | Result, language: str) -> list[dict[str, str]]:
     used = outcome.used if isinstance(outcome, Question) else outcome.facts
     given = {**used, **{key: value for key, value in outcome.facts.items() if key not in used}}
     return [
-        {"key": key, "name": say(BY_KEY[key].name, language), "value": value_label(BY_KEY[key], value, language)}
-        for key, value in given.items()
+        {"key": key, "name": say(BY_KEY[key].name, language), "value": answer_label(outcome, key, language)}
+        for key in given
     ]
+
+
+_HEADLINE = frozenset(
+    ["water", "vessel", "ship", "ferry_kind", "formation", "zone", "length_m", "deadweight_t", "displacement_t"]
+)
 
 
 def headline(result: Result, language: str) -> str:
     """Return what the answer is for, in one line: "Rhein · Motorschiff · 82,50 m"."""
     parts = []
     for key, value in result.facts.items():
-        if key in ("water", "vessel", "ship", "formation", "length_m") or (key, value) == ("rules", "rhine"):
+        if key in _HEADLINE or (key, value) == ("rules", "rhine"):
             parts.append(value_label(BY_KEY[key], value, language))
         elif key in ("passengers", "beds"):
             text = Text("{n} passengers") if key == "passengers" else Text("{n} beds")

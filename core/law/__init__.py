@@ -9,10 +9,10 @@ from __future__ import annotations
 from datetime import date
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from core import facts as f
-from core.law import rhine
+from core.law import germany, rhine
 from core.law.answer import Answer
 from core.law.version import Version, load
 from core.text import N_
@@ -47,32 +47,41 @@ def find_answer(facts: Facts) -> Answer:
     if water == "german":
         return _german(facts, vessel)
     if vessel in FERRIES:
-        return _outside(
-            "ferry-next",
-            "BinSchPersV § 97 Abs. 2 Satz 2",
-            N_(
-                "On the Rhine, ferries follow the German rules for ferries. Rheincrew does not answer for ferries "
-                "yet; they come next. The crew stands in the ferry certificate; ask the authority that issued it."
-            ),
-        )
+        # BinSchPersV § 97 Abs. 2 Satz 2: on the Rhine, ferries follow the German rules.
+        return _germany(facts, vessel, on_rhine=True)
     return _rhine(facts, vessel, on_rhine=True)
 
 
 def _rhine(facts: Facts, vessel: str, *, on_rhine: bool) -> Answer:
+    return _of_family("rhine", rhine.answer, facts, vessel, on_rhine=on_rhine)
+
+
+def _germany(facts: Facts, vessel: str, *, on_rhine: bool = False) -> Answer:
+    return _of_family("germany", germany.answer, facts, vessel, on_rhine=on_rhine)
+
+
+class _Rules(Protocol):
+    """The rules of a family of law."""
+
+    def __call__(self, facts: Facts, version: Version, vessel: str, day: date, *, on_rhine: bool) -> Answer: ...
+
+
+def _of_family(family: str, rules: _Rules, facts: Facts, vessel: str, *, on_rhine: bool) -> Answer:
+    """Answer by the version of a family that is in force on the day."""
     day = facts.offer_day(f.DATE, facts.today) or facts.today
-    version = version_of("rhine", day)
+    version = version_of(family, day)
     if version is None:
-        first = min(v.start for v in versions() if v.family == "rhine")
+        first = min(each.start for each in versions() if each.family == family)
         return _outside(
             "date-missing",
-            "RheinSchPersEV § 1",
+            "RheinSchPersEV § 1" if family == "rhine" else "BinSchPersV § 96 Abs. 1",
             N_(
                 "The law of this day is not collected here yet; answers begin with {first}. "
                 "Ask the waterway police or the authority that issued the vessel certificate."
             ),
             first=first,
         )
-    return rhine.answer(facts, version, vessel, day, on_rhine=on_rhine)
+    return rules(facts, version, vessel, day, on_rhine=on_rhine)
 
 
 def _german(facts: Facts, vessel: str) -> Answer:
@@ -102,14 +111,7 @@ def _german(facts: Facts, vessel: str) -> Answer:
         answer = _rhine(facts, vessel, on_rhine=False)
         rhine.add_free_choice(answer)
         return answer
-    return _outside(
-        "national-next",
-        "BinSchPersV § 98 Abs. 1",
-        N_(
-            "Off the Rhine the German national crew applies. Rheincrew does not answer for it yet; it comes next. "
-            "The crew stands in the vessel certificate; ask the authority that issued it."
-        ),
-    )
+    return _germany(facts, vessel)
 
 
 def _outside(id: str, provision: str, text: str, **gaps: object) -> Answer:  # noqa: A002

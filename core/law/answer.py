@@ -20,6 +20,7 @@ class Answer:
         self.mode: str | None = None
         self.mode_hours: int | None = None
         self.standard: str | None = None
+        self.column: str | None = None
         self.table: Table | None = None
         self.equipment: str | None = None
         self.crews: tuple[Crew, ...] = ()
@@ -87,6 +88,7 @@ class Answer:
         offers: tuple[Question, ...],
         facts: Mapping[str, Value],
         normal: Mapping[str, Value],
+        labels: Mapping[str, Text],
         unused: tuple[str, ...],
     ) -> Result:
         """Close the sheet."""
@@ -98,7 +100,7 @@ class Answer:
             mode=self.mode,
             mode_hours=self.mode_hours,
             standard=self.standard,
-            column=None,
+            column=self.column,
             steps=tuple(self.steps),
             crews=tuple(count(crew) for crew in self.crews),
             options=tuple(self.options),
@@ -110,5 +112,6 @@ class Answer:
             safety_staff=self.safety_staff,
             facts=facts,
             normal=normal,
+            labels=labels,
             unused=unused,
         )

@@ -68,6 +68,29 @@ REST_NOTES = {
     "logbook_b": Text("In the logbook, one plan of the rest times for each voyage is enough in B (24 hours)."),
 }
 
+GERMAN_REST_NOTES = {
+    "duty_employee": Text("Employees are on duty for at most 14 hours in a row."),
+    "duty_self_employed": Text("Self-employed crew members are on duty for at most 16 hours in a row."),
+    "rest_window_a": Text("The rest should lie between 20:00 and 06:00."),
+    "rest_window_b": Text("The rest should include the time from 22:00 to 05:00."),
+    "rest_window_c": Text("The rest should include the time from 23:00 to 03:00."),
+    "rest_begins": Text("The 24 hours begin at the end of each rest."),
+    "loading": Text(
+        "Exception for self-employed crew when loading and unloading: 16 hours of rest within 48 hours are enough, "
+        "eight of them in one piece."
+    ),
+    "crew_change": Text(
+        "If the crew changes during the voyage, the hours of each crew aboard decide the operating mode, "
+        "unless that crew sails on with another vessel."
+    ),
+    "tachograph": Text("A tachograph may prove the rest times too. Its records stay aboard for six months."),
+    "labour_law": Text("For employees the rules on working time and young workers apply too; better agreements stay."),
+    "time_elsewhere": Text("Sailing and rest outside these waters count too."),
+    "four_modes": Text(
+        "Operating modes by hours within 24: A up to 16 hours, B up to 18 hours, C up to 20 hours, D up to 24 hours."
+    ),
+}
+
 STAFF_NOTES = {
     "crew_or_staff": Text("Safety personnel may belong to the crew or to the shipboard personnel."),
     "hoods": Text(
@@ -84,6 +107,14 @@ STAFF_NOTES = {
     "one_person_berthed": Text("While the vessel lies still, expert and first-aider may be one person."),
     "rounds": Text(
         "As long as passengers are aboard, an inspection round is made every hour at night, so that it can be proved."
+    ),
+}
+
+
+GERMAN_STAFF_NOTES = STAFF_NOTES | {
+    "rounds": Text(
+        "As long as passengers are aboard, an inspection round is made every hour between 23:00 and 06:00. "
+        "It must be provable for two years."
     ),
 }
 
@@ -157,6 +188,98 @@ def common_notices(version: Version) -> tuple[Notice, ...]:
             Text(
                 "On a vessel that runs on LNG, the boatmaster must be an LNG expert, and so must crew members who hold a "
                 "certificate of qualification and take part in bunkering."
+            ),
+        ),
+    )
+
+
+@lru_cache(maxsize=16)
+def german_notices(version: Version, *, on_rhine: bool) -> tuple[Notice, ...]:
+    """Return what holds for every crew under the German rules."""
+    p = version.provisions
+    higher_authority = (
+        ()
+        if on_rhine
+        else (
+            Notice(
+                "more-crew",
+                p["more_crew"],
+                Text("The authority may fix a higher crew for any vessel, if safety needs it."),
+            ),
+        )
+    )
+    return (
+        Notice(
+            "on-board",
+            p["on_board"],
+            Text("The prescribed crew must be aboard throughout the voyage."),
+        ),
+        Notice(
+            "higher-rank",
+            p["higher_rank"],
+            Text(
+                "Who holds a certificate for the operational level, a boatmaster or ferry certificate may serve in every lower "
+                "function: helmsman, able boatman, boatman, deckhand. Apprentices and engine personnel are not on this list. "
+                "Nobody counts twice."
+            ),
+        ),
+        Notice(
+            "drop-out",
+            p["drop_out"],
+            Text(
+                "If one member drops out unexpectedly under way, the voyage may go on to the next place of loading or unloading "
+                "(passenger vessels and ferries: to the end point of the day's voyage). A boatmaster for the stretch and one "
+                "other member of the crew must still be aboard."
+            ),
+        ),
+        Notice(
+            "children",
+            p["children"],
+            Text(
+                "Whoever looks after children under six living aboard does not count as crew, unless measures are taken so that "
+                "the children are safe without constant supervision."
+            ),
+        ),
+        Notice(
+            "maternity",
+            p["maternity"],
+            Text(
+                "Women do not count as crew for at least 14 weeks around a birth: "
+                "at least six weeks before it and at least eight weeks after it."
+            ),
+        ),
+        Notice(
+            "apprentice-proof",
+            p["apprentice_proof"],
+            Text("The proof that an apprentice is in regular training must be aboard."),
+        ),
+        Notice(
+            "safety-training",
+            p["safety_training"],
+            Text(
+                "Everyone who begins work aboard takes part in a basic safety training, except those who were crew before "
+                "18 January 2022 or hold a seafarer's certificate."
+            ),
+        ),
+        Notice(
+            "old-papers",
+            p["old_papers"],
+            Text(
+                "Old papers count: Schiffsjunge as apprentice, Matrosen-Motorwart as able boatman, Maschinist as engine-minder, "
+                "Fährjunge as deckhand, Fährgehilfe as deckhand with 180 days, Fährführer as helmsman."
+            ),
+        ),
+        *higher_authority,
+        Notice(
+            "new-technology",
+            p["new_technology"],
+            Text("Trial rules for vessels with new technology stand in the certificate and prevail."),
+        ),
+        Notice(
+            "lng",
+            p["lng"],
+            Text(
+                "On a vessel that runs on LNG, the boatmaster and all crew who take part in bunkering must be LNG experts."
             ),
         ),
     )

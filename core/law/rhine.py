@@ -16,6 +16,7 @@ from core import facts as f
 from core.bands import counted, cut_below
 from core.crew import Crew, count, indices, noted, post, table_posts, without
 from core.law.answer import Answer
+from core.law.dates import add_date_notices
 from core.law.notes import (
     MODE_WITH_STOP,
     MODE_WITHOUT_STOP,
@@ -24,7 +25,7 @@ from core.law.notes import (
     common_notices,
     free_choice_notices,
 )
-from core.law.version import Group, Table, Version, section
+from core.law.version import Group, Table, Version, mode_choices, mode_label, section
 from core.result import Note, Rest, SafetyStaff
 from core.text import N_, Text
 
@@ -32,7 +33,17 @@ if TYPE_CHECKING:
     from core.interview import Facts
 
 APPRENTICE_WHO_REPLACES_A_BOATMAN = ("age>=17", "training_year>=3", "sailing_days>=360")
-CABIN_ENTRIES_ENDED = date(2024, 1, 18)
+FORMATIONS = (
+    "37x15",
+    "86x15",
+    "pusher+1-over-86",
+    f.Choice("116.5x15", "116", Text("Over 86 up to 116.50 m long, up to 15 m wide"), Text("up to 116.50 × 15 m")),
+    "pusher+2",
+    "motor+1",
+    "pusher+3",
+    "motor+2",
+    "other",
+)
 DIMENSIONS = ("37x15", "86x15", "116.5x15")
 BY_LIGHTERS = ("pusher+2", "motor+1", "pusher+3", "motor+2")
 
@@ -106,7 +117,7 @@ def _pusher(facts: Facts, version: Version) -> Answer:
 def _convoy(facts: Facts, version: Version) -> Answer:
     """§ 19.03: rigid convoys and other rigid assemblies, by formation."""
     table = version.tables["convoy"]
-    formation = facts.ask(f.FORMATION)
+    formation = facts.ask(f.FORMATION, FORMATIONS)
     group = table.group_of_formation(formation)
     if group is None:
         return _convoy_without_row(version, table)
@@ -240,7 +251,7 @@ def _steam(facts: Facts, version: Version) -> Answer:
         )
         result.notice(
             "R5",
-            table.apprentice_for_boatman or table.provision,
+            table.rule("apprentice_for_boatman") or table.provision,
             N_(
                 "The published texts differ on whether apprentices may replace boatmen on steam vessels. "
                 "This answer follows the German text: they may."
@@ -282,7 +293,7 @@ def _seagoing(facts: Facts, version: Version, *, on_rhine: bool) -> Answer:
 
 def _from_table(facts: Facts, version: Version, table: Table, group: Group) -> Answer:
     """Take the crew from the table and let the rules change it: charter, missing equipment, waived engineers, school."""
-    mode = facts.ask(f.MODE, version.modes)
+    mode = facts.ask(f.MODE, mode_choices(version))
     equipment = facts.ask(f.EQUIPMENT, version.equipment)
     standard = "S2" if equipment == "S2" else "S1"
     column = f"{mode} {standard}"
@@ -294,7 +305,7 @@ def _from_table(facts: Facts, version: Version, table: Table, group: Group) -> A
         group.crews[column],
         Text(
             "The table prescribes this crew for group {group}, {mode} and standard {standard}.",
-            {"group": group.number, "mode": f.MODE.choice(mode).label, "standard": standard},
+            {"group": group.number, "mode": mode_label(version, mode), "standard": standard},
         ),
     )
     read_from = _charter(facts, result, table, group, column)
@@ -328,7 +339,7 @@ def _by_seafarers(facts: Facts, version: Version, table: Table, group: Group) ->
         [crew],
         Text(
             "As many people as the table prescribes in {mode} for group {group} and standard {standard}: {heads}.",
-            {"heads": heads, "mode": f.MODE.choice(mode).label, "group": group.number, "standard": standard},
+            {"heads": heads, "mode": mode_label(version, mode), "group": group.number, "standard": standard},
         ),
     )
     result.condition(
@@ -380,7 +391,8 @@ def _charter(facts: Facts, result: Answer, table: Table, group: Group, column: s
 
     Returns the group whose crew is taken. The alternatives become those of the lower group.
     """
-    if table.charter is None or group is table.groups[0]:
+    charter = table.rule("charter")
+    if charter is None or group is table.groups[0]:
         return group
     lower = table.groups[table.groups.index(group) - 1]
     assert lower.band is not None and lower.band.high is not None  # noqa: S101, PT018 - only the last group is open above
@@ -393,13 +405,13 @@ def _charter(facts: Facts, result: Answer, table: Table, group: Group, column: s
     first = result.steps.pop()
     result.start(first.provision, base, first.text)
     result.replace(
-        table.charter,
+        charter,
         Text("Charter trip: the crew of the next lower group, group {group}, is enough.", {"group": lower.number}),
         crews,
     )
     result.condition(
         "charter",
-        table.charter,
+        charter,
         Text(
             "The number of passengers is fixed before the trip, stays below {limit} and does not change during the trip. "
             "Safety personnel and the safety rota stay as they are.",
@@ -522,7 +534,7 @@ def _add_options(result: Answer, version: Version, table: Table, equipment: str)
     crews = result.crews
     result.option(
         "apprentice-for-boatman",
-        table.apprentice_for_boatman,
+        table.rule("apprentice_for_boatman"),
         N_(
             "An apprentice may take the place of a boatman whom the table prescribes, if the apprentice is at least 17, "
             "in the third year of training or later, and can prove one year of navigation time in inland navigation."
@@ -545,7 +557,7 @@ def _add_options(result: Answer, version: Version, table: Table, equipment: str)
         )
     result.option(
         "able-boatman-for-engineer",
-        table.engineer,
+        table.rule("engineer"),
         N_("An additional able boatman may take the place of an engineer."),
         indices(crews, "engineer"),
         {"engineer": 1},
@@ -567,12 +579,12 @@ def _add_options(result: Answer, version: Version, table: Table, equipment: str)
 def _add_boatman_for_engineer(result: Answer, table: Table) -> None:
     """§ 19.03 Nr. 4 and § 19.04 Nr. 10 (READINGS R15): when a boatman is enough in place of an engineer."""
     crews = result.crews
-    if table.engineer_by_boatman == "able-boatman-prescribed":
+    if table.rule("engineer_by_boatman") == "able-boatman-prescribed":
         able = _with_able_boatman(crews)
         groups = {times: [i for i in found if i in able] for times, found in indices(crews, "engineer").items()}
         result.option(
             "boatman-for-engineer",
-            table.engineer,
+            table.rule("engineer"),
             N_(
                 "An additional boatman may take the place of an engineer, "
                 "because the table already prescribes an able boatman."
@@ -586,7 +598,7 @@ def _add_boatman_for_engineer(result: Answer, table: Table) -> None:
         alternatives = [index for index in found if table_posts(crews[index], "engineer") >= number]
         result.option(
             "boatman-for-engineer",
-            table.engineer,
+            table.rule("engineer"),
             N_(
                 "Additional boatmen may take the place of engineers if exactly as many engineers are replaced as the table "
                 "prescribes able boatmen."
@@ -666,7 +678,7 @@ def _add_readings(
     if equipment not in ("S1", "S2") and any(condition.id == "charter" for condition in result.conditions):
         result.notice(
             "R29",
-            table.charter or table.provision,
+            table.rule("charter") or table.provision,
             N_(
                 "The rules do not say how a charter trip and missing equipment go together. "
                 "Here the extra crew comes on top of the lower group."
@@ -797,8 +809,8 @@ def _rest(version: Version, mode: str | None) -> Rest:
         operation = version.operation[mode]
         return Rest(operation, tuple(Note(provision, REST_NOTES[name]) for name, provision in operation.notes))
     notes = []
-    for operation in version.operation.values():
-        gaps: dict[str, object] = {"mode": f.MODE.choice(operation.mode).label}
+    for name, operation in version.operation.items():
+        gaps: dict[str, object] = {"mode": mode_label(version, name)}
         if operation.stop:
             gaps |= {"stop": operation.stop.hours, "start": operation.stop.start, "end": operation.stop.end}
         text = Text(MODE_WITH_STOP if operation.stop else MODE_WITHOUT_STOP, gaps)
@@ -835,7 +847,7 @@ def _add_common_notices(
                     "engineer. This answer uses the corrected tables."
                 ),
             )
-    _add_date_notices(facts, result, vessel, day, version)
+    add_date_notices(facts, result, version, vessel, day)
     if on_rhine:
         result.notice(
             "dutch-rules",
@@ -846,43 +858,6 @@ def _add_common_notices(
             ),
         )
     result.notices += common_notices(version)
-
-
-def _add_date_notices(facts: Facts, result: Answer, vessel: str, day: date, version: Version) -> None:
-    """A crew entered in a certificate outlives its law (BinSchPersV § 96 Abs. 1 Satz 3, § 137)."""
-    cabin = vessel == "cabin" or facts.used.get(f.SHIP.key) == "cabin"
-    if day >= facts.today and not cabin:
-        return
-    certificate_day = facts.offer_day(f.CERTIFICATE_DATE, None)
-    if day < facts.today:
-        result.notice(
-            "past-date",
-            "BinSchPersV § 96 Abs. 1 Satz 3",
-            N_("This is the law of {day}. A crew entered in a certificate stays valid until that certificate ends."),
-            day=day,
-        )
-    if certificate_day is None or certificate_day >= version.start:
-        return
-    if cabin and day >= CABIN_ENTRIES_ENDED:
-        result.notice(
-            "cabin-entries",
-            "BinSchPersV § 137",
-            N_(
-                "Your certificate is older than these rules. For cabin vessels, a crew entered by the former German rules "
-                "(BinSchUO Anhang VI) ended on {end}; one entered by the Rhine rules stays valid until the certificate ends."
-            ),
-            end=CABIN_ENTRIES_ENDED,
-        )
-    else:
-        result.notice(
-            "older-certificate",
-            "BinSchPersV § 96 Abs. 1 Satz 3",
-            N_(
-                "Your certificate is older than these rules (in force since {start}). "
-                "The crew that it names stays valid until the certificate ends."
-            ),
-            start=version.start,
-        )
 
 
 def add_free_choice(result: Answer) -> None:

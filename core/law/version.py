@@ -9,9 +9,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from core.bands import Band, counted, faults, measured
+from core.bands import Band, faults
 from core.crew import RANKS, Crew, Post
-from core.facts import BY_KEY
+from core.facts import BY_KEY, Choice, band_of
+from core.text import Text
 
 _CELL = re.compile(r"(\d+|-)([¹²³]*)")
 _SECTION = re.compile(r"§ ([0-9.]+)")
@@ -54,7 +55,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Table:
-    """A crew table with the provisions that speak of it; a provision that this table does not have is ``None``."""
+    """A crew table. ``rules`` are the provisions and lists that go with it and belong to its family of law."""
 
     name: str
     provision: str
@@ -64,11 +65,7 @@ class Table:
     readings: tuple[Reading, ...]
     school_cells: Mapping[str, SchoolCell]
     footnotes: Mapping[str, str]
-    apprentice_for_boatman: str | None
-    school: str | None
-    charter: str | None
-    engineer: str | None
-    engineer_by_boatman: str | None
+    rules: Mapping[str, Any]
 
     @property
     def bands(self) -> tuple[Band, ...]:
@@ -80,6 +77,22 @@ class Table:
         """Return the provision of the footnote with this meaning."""
         mark = next(mark for mark, text in self.footnotes.items() if text == meaning)
         return f"{self.provision} Fußnote {'¹²³'.index(mark) + 1}"
+
+    def rule(self, name: str) -> str | None:
+        """Return the provision of a rule, or ``None`` if this table does not have it."""
+        return self.rules.get(name)
+
+    def group(self, number: str) -> Group:
+        """Return a group by its number. Raises DataError for a number that is not there."""
+        for group in self.groups:
+            if group.number == number:
+                return group
+        raise DataError(f"table {self.name} has no group {number}")
+
+    def after(self, group: Group) -> Group | None:
+        """Return the next higher group, or ``None`` for the highest."""
+        place = self.groups.index(group) + 1
+        return self.groups[place] if place < len(self.groups) else None
 
     def group_of_band(self, band: Band) -> Group:
         """Return the group that holds a band of its measure. Raises DataError if none does."""
@@ -117,10 +130,13 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """An operating mode: sailing hours, night stop, rest, and the notes that go with it as (id, provision)."""
+    """An operating mode: sailing hours, night stop, rest, and the notes that go with it as (id, provision).
 
-    mode: str
-    hours: int
+    Without a mode and hours it is what holds for everybody.
+    """
+
+    mode: str | None
+    hours: int | None
     stop: Stop | None
     rest: tuple[RestRule, ...]
     notes: tuple[tuple[str, str], ...]
@@ -170,12 +186,27 @@ class Version:
     tables: Mapping[str, Table]
     shortfall: Mapping[str, Mapping[str, int]]
     operation: Mapping[str, Operation]
+    without_mode: Operation | None
     safety_staff: Mapping[str, tuple[StaffRow, ...]]
     dated_notices: tuple[DatedNotice, ...]
 
     def in_force(self, day: date) -> bool:
         """Say whether this version was, is or will be the law on a day."""
         return self.start <= day and (self.end is None or day <= self.end)
+
+
+@lru_cache(maxsize=16)
+def mode_choices(version: Version) -> tuple[Choice, ...]:
+    """Return the operating modes of a version as choices: the letter never stands without its hours."""
+    return tuple(
+        Choice(mode, mode, Text("{mode} · up to {hours} hours", {"mode": mode, "hours": operation.hours}))
+        for mode, operation in version.operation.items()
+    )
+
+
+def mode_label(version: Version, mode: str) -> Text:
+    """Return the words of an operating mode: "A1 · up to 14 hours"."""
+    return next(choice.label for choice in mode_choices(version) if choice.value == mode)
 
 
 def section(provision: str) -> str:
@@ -194,8 +225,11 @@ def load(path: Path) -> Version:
     modes = tuple(data["modes"])
     columns = tuple(f"{mode} {standard}" for mode in modes for standard in ("S1", "S2"))
     tables = {name: _table(name, block, columns, problems) for name, block in data["tables"].items()}
-    if set(data["operation"]) != set(modes) or set(data["shortfall"]) != set(modes):
-        problems.append("operation and shortfall must name every mode, and no other")
+    problems += [
+        f"{block} must name every mode, and no other"
+        for block in ("operation", "shortfall")
+        if block in data and set(data[block]) != set(modes)
+    ]
     if problems:
         raise DataError(f"{path.name}: " + "; ".join(problems))
     return Version(
@@ -215,18 +249,20 @@ def load(path: Path) -> Version:
         scope=data["scope"],
         provisions=data["provisions"],
         tables=tables,
-        shortfall=data["shortfall"],
+        shortfall=data.get("shortfall", {}),
         operation={mode: _operation(mode, data["operation"][mode]) for mode in modes},
+        without_mode=_operation(None, data["rest_without_mode"]) if "rest_without_mode" in data else None,
         safety_staff={kind: tuple(_staff(row) for row in rows) for kind, rows in data["safety_staff"].items()},
         dated_notices=tuple(
-            DatedNotice(notice["id"], notice["to"], tuple(notice["tables"])) for notice in data["dated_notices"]
+            DatedNotice(notice["id"], notice["to"], tuple(notice["tables"])) for notice in data.get("dated_notices", ())
         ),
     )
 
 
 def _table(name: str, block: Mapping[str, Any], columns: Sequence[str], problems: list[str]) -> Table:
     about = f"table {name}"
-    footnotes: Mapping[str, str] = block["footnotes"]
+    footnotes: Mapping[str, str] = block.get("footnotes", {})
+    columns = block.get("columns", columns)
     measure: str = block["measure"]
     bands = _bands(measure, [group["band"] for group in block["groups"] if "band" in group])
     groups = []
@@ -274,16 +310,12 @@ def _table(name: str, block: Mapping[str, Any], columns: Sequence[str], problems
         readings=readings,
         school_cells=school_cells,
         footnotes=footnotes,
-        apprentice_for_boatman=block.get("apprentice_for_boatman"),
-        school=block.get("school"),
-        charter=block.get("charter"),
-        engineer=block.get("engineer"),
-        engineer_by_boatman=block.get("engineer_by_boatman"),
+        rules=block,
     )
 
 
 def _bands(measure: str, names: Sequence[str]) -> tuple[Band, ...]:
-    return (counted if BY_KEY[measure].whole else measured)(names)
+    return tuple(band_of(BY_KEY[measure], name) for name in names)
 
 
 def _crews(
@@ -296,8 +328,11 @@ def _crews(
 ) -> dict[str, tuple[Crew, ...]]:
     """Read one block: a line of column names, then a line for each rank with a cell for each column."""
     head, *lines = [[cell.strip() for cell in line.split("|")] for line in block.strip("\n").splitlines()]
-    if tuple(head[1:]) != tuple(columns):
+    # A group may have one cell where others have sub-columns: "D" for "D 1" and "D 2".
+    whole = list(dict.fromkeys(column.split(" ")[0] if column[-2:] in (" 1", " 2") else column for column in columns))
+    if head[1:] not in (list(columns), whole):
         problems.append(f"{about}: the columns are {head[1:]}, not {list(columns)}")
+    columns = head[1:]
     alternatives: dict[str, list[list[Post]]] = {}
     for rank, *cells in lines:
         if rank not in RANKS:
@@ -322,11 +357,11 @@ def _crews(
     return {column: tuple(tuple(crew) for crew in crews) for column, crews in alternatives.items()}
 
 
-def _operation(mode: str, block: Mapping[str, Any]) -> Operation:
+def _operation(mode: str | None, block: Mapping[str, Any]) -> Operation:
     stop = block.get("stop")
     return Operation(
         mode=mode,
-        hours=block["hours"],
+        hours=block.get("hours"),
         stop=Stop(stop["hours"], stop["from"], stop["to"], stop["provision"]) if stop else None,
         rest=tuple(RestRule(**rule) for rule in block["rest"]),
         notes=tuple((note, provision) for note, provision in block["notes"]),

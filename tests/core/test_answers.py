@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from core import Question, Result, decode, encode, run
+from core import Question, Result, decode, encode, run, step
 from core.law.version import Table
 from core.result import Option
 
@@ -32,6 +32,8 @@ def from_tables(results: Iterable[Result]) -> list[tuple[Result, Table]]:
         if result.kind != "determined" or result.section in ("19.07", "19.08", "19.09"):
             continue
         assert result.version is not None
+        if result.version.family != "rhine":
+            continue
         found.append(
             (result, next(t for t in result.version.tables.values() if t.provision == result.steps[0].provision))
         )
@@ -60,9 +62,9 @@ def cell(table: Table, group: str, result: Result) -> list[dict[str, int]]:
 def test_the_steps_add_up_to_the_crews(results: list[Result]) -> None:
     for result in results:
         totals: list[dict[str, int]] = [{} for _ in result.crews]
-        for step in result.steps:
-            assert len(step.effects) == len(result.crews)
-            totals = [added(total, effect) for total, effect in zip(totals, step.effects, strict=True)]
+        for each in result.steps:
+            assert len(each.effects) == len(result.crews)
+            totals = [added(total, effect) for total, effect in zip(totals, each.effects, strict=True)]
         assert totals == [dict(crew) for crew in result.crews], encode(result.facts)
         assert (result.kind == "determined") == bool(result.crews)
 
@@ -70,7 +72,8 @@ def test_the_steps_add_up_to_the_crews(results: list[Result]) -> None:
 def test_every_crew_has_a_boatmaster_and_no_negative_number(results: list[Result]) -> None:
     for result in results:
         for crew in result.crews:
-            assert crew["boatmaster"] >= 1
+            alongside = result.facts.get("shuttle") == "alongside"
+            assert alongside or crew.get("boatmaster", 0) + crew.get("ferry_master", 0) >= 1
             assert all(number > 0 for number in crew.values())
 
 
@@ -123,7 +126,7 @@ def test_charter_is_offered_to_day_trip_vessels_above_the_first_group(results: l
 def test_options_speak_of_table_posts_only(results: list[Result]) -> None:
     """R11, R15: no substitution for what § 19.05 adds; and no more often than the table has such posts."""
     for result, table in from_tables(results):
-        added_boatmen = sum(step.effects[0].get("boatman", 0) for step in result.steps if "19.05" in step.provision)
+        added_boatmen = sum(each.effects[0].get("boatman", 0) for each in result.steps if "19.05" in each.provision)
         for option in result.options:
             for index in option.alternatives:
                 crew = result.crews[index]
@@ -215,14 +218,117 @@ def test_facts_of_an_answer_give_the_answer_again(results: list[Result]) -> None
         assert isinstance(again, Result)
         assert again.crews == result.crews
         assert encode(again.facts) == code
-        assert set(result.unused) <= {"mode", "school", "charter"}, "only by IMO and STCW do these not matter"
 
 
 def test_every_question_has_options_that_lead_on(outcomes: list[Question | Result]) -> None:
     for outcome in outcomes:
         if isinstance(outcome, Question):
             assert len(outcome.options) >= 2
-            assert outcome.fact.key not in outcome.facts
+
+
+GERMAN_INCREASE = {
+    "towed": ("apprentice apprentice apprentice apprentice boatman", "1 2 3 4 5"),
+    "motor": ("apprentice apprentice apprentice boatman boatman", "1 2 3 4 5"),
+    "convoy": ("apprentice apprentice apprentice boatman boatman boatman boatman boatman", "1 2 2a 3 3a 4 4a 5"),
+    "tug": ("able_boatman able_boatman able_boatman able_boatman", "1 2 3 4"),
+    "harbour-tug": ("boatman", "1"),
+    "day-trip": ("apprentice apprentice apprentice boatman boatman boatman boatman", "1 2 3 4 5 6 7"),
+    "cabin": ("apprentice boatman boatman", "1 2 3"),
+}
+
+
+def test_german_crews_are_the_table_plus_what_the_rules_change(results: list[Result]) -> None:
+    """READINGS B1, B6, B7, said a second time in the plainest way."""
+    found = 0
+    for result in results:
+        facts = result.facts
+        if result.version is None or result.version.family != "germany" or result.kind != "determined":
+            continue
+        table = next(t for t in result.version.tables.values() if t.provision == result.steps[0].provision)
+        if table.name.endswith("ferry") or table.name == "passenger-boat" or facts.get("shuttle", "no") != "no":
+            continue
+        found += 1
+        crew = dict(result.base[0])
+        judged = dict(crew)
+        if (
+            table.name == "motor"
+            and "boatman" in crew
+            and getattr(result.normal.get("power_kw"), "value", "") == "over600"
+        ):
+            crew = added(crew, {"boatman": -1, "able_boatman": 1})
+            judged = dict(crew)
+        if facts["equipment"] in ("not-met", "none"):
+            ranks, groups = GERMAN_INCREASE[table.name]
+            rank = dict(zip(groups.split(), ranks.split(), strict=True))[result.group or "1"]
+            crew = added(crew, {rank: 1})
+        towed = getattr(result.normal.get("towed_vessels"), "value", "to1")
+        if towed != "to1" and facts.get("towing_relief") != "yes":
+            crew = added(crew, {"apprentice": 1} if towed == "1to3" else {"boatman": 1})
+        if facts.get("mechanical_aids") == "no":
+            others = set(judged) - {"boatmaster"}
+            if result.mode == "A" and "apprentice" in others:
+                crew = added(crew, {"apprentice": -1, "boatman": 1})
+            else:
+                assert others <= {"boatman", "able_boatman"}
+                crew = added(crew, {"apprentice": 1} if result.mode == "A" else {"boatman": 1})
+        if facts.get("school") == "yes":
+            crew = added(crew, {"apprentice": -1})
+        assert dict(result.crews[0]) == crew, encode(facts)
+    assert found > 1000
+
+
+def test_ferries_take_the_group_of_the_worse_limit_and_one_more_for_what_is_missing(results: list[Result]) -> None:
+    crews = {
+        "1": {"ferry_master": 1, "deckhand": 1}, "2": {"ferry_master": 1, "deckhand": 1}, "3": {"ferry_master": 1, "deckhand_180": 1},
+        "4": {"ferry_master": 1, "deckhand": 1, "deckhand_180": 1}, "5": {"ferry_master": 1, "deckhand": 1, "deckhand_180": 2},
+        "6": {"ferry_master": 1, "deckhand": 1, "deckhand_180": 3},
+    }  # fmt: skip
+    by_weight = {"to45": 1, "45to135": 2, "135to270": 3, "over270": 4}
+    by_people = {"to250": 1, "251to600": 3, "601to1000": 4, "over1000": 5}
+    people = {"to35": 1, "36to250": 2, "251to600": 3, "601to1000": 4, "over1000": 5}
+    found = 0
+    for result in results:
+        normal = {key: getattr(value, "value", value) for key, value in result.normal.items()}
+        if normal.get("vessel") not in ("passenger-ferry", "car-ferry"):
+            continue
+        found += 1
+        car = normal["vessel"] == "car-ferry"
+        number = (
+            max(by_weight[normal["deadweight_t"]], by_people[normal["passengers"]])
+            if car
+            else people[normal["passengers"]]
+        )
+        assert result.group == str(number)
+        items = [normal.get(key, "met") for key in ("s1", "mooring_device", "remote_ramps", "two_engine_rooms")]
+        asked = any(key in normal for key in ("s1", "mooring_device", "remote_ramps", "two_engine_rooms"))
+        missing = normal.get("equipment") == "not-met" and (not asked or "not-met" in items)
+        expected = dict(crews[str(number + missing)])
+        if not car and number + missing == 1:
+            del expected["deckhand"]
+        conditions = (normal.get("radiotelephone"), normal.get("mooring_at_helm"), normal.get("remote_anchor"))
+        if normal.get("short_crossing") == "yes" and "not-met" not in conditions:
+            assert not missing
+            assert number == (1 if car else 2)
+            del expected["deckhand"]
+        assert dict(result.crews[0]) == expected, encode(result.facts)
+    assert found > 200
+
+
+def test_an_ordinary_interview_is_short() -> None:
+    """A motor vessel off the Rhine in at most seven taps, a ferry in at most eight."""
+    ordinary = {
+        "water": "german", "vessel": "motor-vessel", "deadweight_t": "1000to1350", "mode": "A", "power_kw": "over600", "equipment": "met",
+        "mechanical_aids": "yes",
+    }  # fmt: skip
+    ferry = {
+        "water": "german", "vessel": "car-ferry", "ferry_kind": "free", "deadweight_t": "over270", "passengers": "over1000",
+        "equipment": "met",
+    }  # fmt: skip
+    for answers, most in ((ordinary, 7), (ferry, 8)):
+        facts: dict[str, object] = {}
+        while isinstance(outcome := step(facts, TODAY), Question):
+            facts[outcome.fact.key] = answers[outcome.fact.key]
+        assert len(facts) <= most
 
 
 def _option(result: Result, name: str) -> Option | None:

@@ -37,6 +37,7 @@ def test_case(case: dict[str, Any]) -> None:
         "kind": result.kind,
         "section": result.section,
         "group": result.group,
+        "column": result.column,
         "crews": [words(crew) for crew in result.crews],
         "options": [describe(option) for option in result.options],
         "offers": [offer.fact.key for offer in result.offers],

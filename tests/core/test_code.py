@@ -92,7 +92,7 @@ def test_every_option_of_every_question_survives_its_code(outcomes: list[Questio
             for option in outcome.options:
                 facts = {**outcome.facts, outcome.fact.key: option.value}
                 again = run(decode(encode(facts)), TODAY)
-                assert again.facts.keys() >= facts.keys()
+                assert outcome.fact.key in again.facts
                 assert not isinstance(again, Question) or again.fact is not outcome.fact
 
 

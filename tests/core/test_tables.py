@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.bands import counted, faults, measured
+from core.crew import count
 from core.law import DATA, versions
 from core.law.version import DataError, Version, load
 from core.wording import source_url
@@ -50,6 +51,26 @@ def test_every_cell_is_that_of_the_law() -> None:
     assert stored(rhine()) == transcribed()
 
 
+def test_every_cell_of_the_german_rules_is_that_of_the_law() -> None:
+    """§§ 104 to 109, 112 and 113; ranks in any order."""
+    version = next(version for version in versions() if version.id == "binschpersv")
+    lines = CELLS.with_name("binschpersv-cells.txt").read_text(encoding="utf-8").splitlines()
+    cells = dict(line.split(": ", 1) for line in lines if not line.startswith("#"))
+    own = {}
+    for table in version.tables.values():
+        for group in table.groups:
+            for column, (crew,) in group.crews.items():
+                own[f"{table.name} {group.number} {column}"] = {
+                    f"{rank} {number}" for rank, number in count(crew).items()
+                }
+    assert {frozenset(own.pop(f"{single} 1 all")) for single in ("harbour-tug", "passenger-boat")} == {
+        frozenset({"boatmaster 1", "able_boatman 1", "boatman 1"}),
+        frozenset({"boatmaster 1", "deckhand 1"}),
+    }
+    assert own == {cell: set(crew.split(", ")) for cell, crew in cells.items()}
+    assert len(own) == 143
+
+
 def test_the_transcription_covers_nineteen_groups_in_six_columns() -> None:
     cells = {cell.rsplit(" ", 1)[0] for cell in transcribed()}
     assert len(cells) == 19 * 6
@@ -62,7 +83,7 @@ def test_every_version_says_where_it_comes_from_and_when_it_was_checked() -> Non
             problems.append(f"{version.id}: checked before it was in force")
         if not version.source.startswith("https://"):
             problems.append(f"{version.id}: no official address")
-        provisions = list(version.provisions.values())
+        provisions = [text.removeprefix("BinSchUO ").removeprefix("Anhang II ") for text in version.provisions.values()]
         provisions += [table.provision for table in version.tables.values()]
         provisions += [note for operation in version.operation.values() for _, note in operation.notes]
         problems += [f"{version.id}: no section in {text!r}" for text in provisions if not re.match(r"§ \d", text)]

@@ -1,0 +1,72 @@
+"""The free choice of crew on German waters (BinSchPersV § 98 Abs. 2): the other answer beside an answer.
+
+The facts that both rules need are carried over. Modes are compared by hours (READINGS B31).
+"""
+
+from collections.abc import Mapping
+from datetime import date
+
+from core.facts import Value
+from core.interview import settle
+from core.result import Question, Result
+
+# What means the same under both rules.
+_SAME = frozenset(
+    "water vessel ship_papers ship passengers_aboard passengers beds small_craft date certificate_date".split()  # noqa: SIM905
+)
+_RHINE_MODE = {"A": "A2", "B": "A2", "C": "B", "D": "B"}
+_GERMAN_MODE = {"A1": "A", "A2": "B", "B": "D"}
+_RHINE_FORMATION = {
+    "pusher+1-longer": "pusher+1-over-86",
+    "116.5x15": "116.5x15",
+    "pusher+2": "pusher+2",
+    "motor+1": "motor+1",
+    "pusher+3-4": "pusher+3",
+    "motor+2-3": "motor+2",
+    "pusher+5": "pusher+3",
+    "other": "other",
+}
+_GERMAN_FORMATION = {
+    "pusher+1-over-86": "pusher+1-longer",
+    "116.5x15": "116.5x15",
+    "pusher+2": "pusher+2",
+    "motor+1": "motor+1",
+}
+_WITH_BOTH = ("S1", "S2")
+
+
+def other_answer(result: Result, today: date) -> Question | Result | None:
+    """Return the answer by the other rules, or the first question that it still needs.
+
+    ``None`` where there is no choice: on the Rhine, for ferries, and for ships that follow the Rhine rules anyway.
+    """
+    facts = result.facts
+    if facts.get("water") != "german" or result.version is None:
+        return None
+    if "rules" in facts or any(offer.fact.key == "rules" for offer in result.offers):
+        outcome, _ = settle(carry(facts), today)
+        return outcome
+    return None
+
+
+def fewest(result: Result) -> int:
+    """Return how many people the smallest lawful crew of an answer has."""
+    return min(sum(crew.values()) for crew in result.crews)
+
+
+def carry(facts: Mapping[str, Value]) -> dict[str, Value]:
+    """Return the facts of the case by the other rules: what both need, and what means the same under another name."""
+    national = facts.get("rules") != "rhine"
+    carried = {key: value for key, value in facts.items() if key in _SAME}
+    carried["rules"] = "rhine" if national else "national"
+    translations = (
+        ("mode", _RHINE_MODE if national else _GERMAN_MODE),
+        ("formation", _RHINE_FORMATION if national else _GERMAN_FORMATION),
+    )
+    for key, words in translations:
+        if facts.get(key) in words:
+            carried[key] = words[str(facts[key])]
+    equipment = facts.get("equipment")
+    if equipment in _WITH_BOTH and ("formation" in facts or equipment == "S2"):
+        carried["equipment"] = equipment
+    return carried

@@ -1,0 +1,51 @@
+"""The waters by name."""
+
+import pytest
+
+from core.facts import BY_KEY, parse_facts
+from core.waters import MOST, search, waters
+
+
+@pytest.mark.parametrize(
+    ("typed", "name", "zone"),
+    [
+        ("MDK", "Main-Donau-Kanal", "4"), ("main donau kanal", "Main-Donau-Kanal", "4"), ("Mittellandkanal", "Mittellandkanal", "4"),
+        ("Mosel", "Mosel", "4"), ("Moselle", "Mosel", "4"), ("MOSELLE", "Mosel", "4"), ("Danube", "Donau", "3"),
+        ("Kiel Canal", "Nord-Ostsee-Kanal", "2"), ("Müritz", "Müritz", "3"), ("mueritz", "Müritz", "3"), ("Kuestenkanal", "Küstenkanal", "4"),
+        ("nok", "Nord-Ostsee-Kanal", "2"), ("  neckar ", "Neckar", "4"), ("Jade", "Jade", "2"),
+    ],
+)  # fmt: skip
+def test_everyday_names_are_found(typed: str, name: str, zone: str) -> None:
+    (found,) = search(typed)
+    assert found.name == name
+    assert found.facts["zone"] == zone
+
+
+def test_the_rhine_and_the_port_of_hamburg_are_waters_of_their_own() -> None:
+    assert search("Rijn")[0].facts == {"water": "rhine"}
+    assert search("Hamburger Hafen")[0].facts == {"water": "hamburg-port"}
+
+
+def test_the_elbe_is_shown_in_its_parts() -> None:
+    """Zone 4, zone 3 (usual for convoys) and zone 2."""
+    found = [(water.facts["zone"], water.facts["stretch"]) for water in search("Elbe")]
+    assert found == [("4", "usual"), ("3", "usual"), ("2", "other")]
+
+
+@pytest.mark.parametrize("typed", ["", " ", "xyz", "Loire", "---", "12345"])
+def test_what_is_no_german_water_finds_nothing(typed: str) -> None:
+    assert search(typed) == ()
+
+
+def test_a_beginning_is_enough_and_the_list_is_short() -> None:
+    assert any(water.name == "Mittellandkanal" for water in search("mittel"))
+    assert len(search("kanal")) == MOST
+
+
+def test_every_water_gives_facts_that_the_interview_takes() -> None:
+    for water in waters():
+        facts = parse_facts(dict(water.facts))
+        assert set(facts) <= {"water", "stretch", "zone"}
+        assert facts.keys() <= BY_KEY.keys()
+        if facts.get("zone") == "4":
+            assert facts["stretch"] == "usual"
