@@ -305,9 +305,4 @@ def free_choice_notices(version: Version) -> tuple[Notice, ...]:
                 "place of the Rhine logbook."
             ),
         ),
-        Notice(
-            "mode-b",
-            version.provisions["modes"],
-            Text("Mode B means 24 hours here. In the German national rules mode B means 18 hours."),
-        ),
     )

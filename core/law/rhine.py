@@ -837,6 +837,12 @@ def _add_common_notices(
             "BinSchPersV § 96 Abs. 1",
             N_("An entry about the crew in your vessel certificate prevails over this answer."),
         )
+    if result.mode == "B":
+        result.notice(
+            "mode-b",
+            p["modes"],
+            N_("Mode B means 24 hours here. In the German national rules, off the Rhine, mode B means 18 hours."),
+        )
     for notice in version.dated_notices:
         if day <= notice.to and result.table is not None and result.table.name in notice.tables:
             result.notice(
