@@ -556,7 +556,7 @@ ZONE = Fact(
     Text("Zone 4 is every waterway outside zones 1, 2 and 3."),
     (
         Choice("4", "4", Text("Zone 4: most rivers and canals"), Text("Zone 4")),
-        Choice("3", "3", Text("Zone 3: Danube, Elbe above Hamburg, Müritz"), Text("Zone 3")),
+        Choice("3", "3", Text("Zone 3: Danube, Elbe at Hamburg, Müritz"), Text("Zone 3")),
         Choice("annex-ix", "9", Text("A water of Annex IX: up to 35 passengers"), Text("Water of Annex IX")),
         Choice("2", "2", Text("Zone 2: lower rivers, bays, Kiel Canal"), Text("Zone 2")),
         Choice("1", "1", Text("Zone 1: the outer Ems"), Text("Zone 1")),
@@ -672,7 +672,7 @@ FAR_ANCHOR = Fact(
     Text("Does the ferry have only one main engine, and an anchor that is hard to reach?"),
     Text("Then the anchor must drop by remote control from the wheelhouse."),
     (
-        Choice("no", "N", Text("No"), Text("Anchor within reach")),
+        Choice("no", "N", Text("No"), Text("No remote anchor needed")),
         Choice("yes", "Y", Text("Yes, both"), Text("One engine, far anchor")),
     ),
     offered=True,

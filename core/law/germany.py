@@ -465,8 +465,8 @@ def _tug(facts: Facts, version: Version) -> Answer:
         "port-tug",
         "§ 116 Abs. 3",
         N_(
-            "For tugs that sail only in ports, roadsteads or on short stretches, the authority may fix or permit another crew, "
-            "but not where they handle seagoing ships in zones 1, 2 and 3."
+            "For tugs that by their certificate sail only in ports, roadsteads or on short stretches, the authority may fix or "
+            "permit another crew, but not where they handle seagoing ships in zones 1, 2 and 3."
         ),
     )
     return result

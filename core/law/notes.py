@@ -265,8 +265,8 @@ def german_notices(version: Version, *, on_rhine: bool) -> tuple[Notice, ...]:
             "old-papers",
             p["old_papers"],
             Text(
-                "Old papers count: Schiffsjunge as apprentice, Matrosen-Motorwart as able boatman, Maschinist as engine-minder, "
-                "Fährjunge as deckhand, Fährgehilfe as deckhand with 180 days, Fährführer as helmsman."
+                "Old papers count: Schiffsjunge as apprentice, Matrosen-Motorenwart as able boatman, Maschinist as "
+                "engine-minder, Fährjunge as deckhand, Fährgehilfe as deckhand with 180 days, Fährführer as helmsman."
             ),
         ),
         *higher_authority,
@@ -285,7 +285,7 @@ def german_notices(version: Version, *, on_rhine: bool) -> tuple[Notice, ...]:
     )
 
 
-def free_choice_notices(version: Version) -> tuple[Notice, ...]:
+def free_choice_notices() -> tuple[Notice, ...]:
     """Return what comes with choosing the Rhine crew on another German waterway."""
     return (
         Notice(

@@ -869,4 +869,4 @@ def _add_common_notices(
 def add_free_choice(result: Answer) -> None:
     """BinSchPersV § 98 Abs. 2: what comes with the Rhine crew on another German waterway."""
     if result.kind != "outside" and result.version is not None:
-        result.notices[:0] = free_choice_notices(result.version)
+        result.notices[:0] = free_choice_notices()
