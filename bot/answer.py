@@ -3,14 +3,17 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from bot.case import Case
-from bot.questions import chip_value
+from bot.questions import chip_value, cited_in_full
 from bot.screen import Button, Rows, Screen, View, bold, esc, in_pairs, italic, link, paragraphs
 from bot.tap import Action
-from core import Result, wording
+from core import Result, choice, wording
+from core.facts import RULES, Choice
+from core.law.version import Version
 from core.result import Condition, Notice
 from core.text import Text
 
 NEW = Text("New")
+NOBODY = Text("No crew is needed.")
 # What holds for every crew stands under "Good to know"; the certificate's precedence and the higher ranks have their own place.
 _GENERAL = frozenset(
     (
@@ -23,17 +26,41 @@ _GENERAL = frozenset(
         "adn",
         "lng",
         "dutch-rules",
+        "apprentice-proof",
+        "safety-training",
+        "old-papers",
+        "old-papers-ferry",
+        "more-crew",
+        "new-technology",
+        "free-choice",
+        "free-choice-papers",
     )
 )
 _PLACED = frozenset(("certificate", "higher-rank"))
-_CHANGES_THE_ANSWER = frozenset(("school-shortfall", "past-date", "older-certificate"))
+_CHANGES_THE_ANSWER = frozenset(
+    ("school-shortfall", "past-date", "older-certificate", "engine-limited", "towing-relief", "no-short-crossing")
+)
+# What was asked and does not stand in the headline: it follows the mode.
+_BESIDE_THE_MODE = frozenset(
+    (
+        "ship_papers",
+        "stretch",
+        "power_kw",
+        "equipment",
+        "s1",
+        "mooring_device",
+        "remote_ramps",
+        "two_engine_rooms",
+        "mechanical_aids",
+    )
+)
 
 
 def answer_screen(case: Case, result: Result, view: View) -> Screen:
     """Show the answer; everything else is behind its buttons."""
     text = paragraphs(
         headline(case, result, view),
-        *([crew_text(result, view)] if result.kind == "determined" else [_no_crew(result, view)]),
+        *([crew_text(result, view)] if result.kind == "determined" else [no_crew(result, view)]),
         _conditions(result, view),
         _please_note(result, view),
         _where_it_stands(result, view),
@@ -42,20 +69,22 @@ def answer_screen(case: Case, result: Result, view: View) -> Screen:
 
 
 def headline(case: Case, result: Result, view: View) -> str:
-    """Return water, vessel, measure and group; under it mode with hours and standard, and what else applies."""
+    """Return water, vessel, measure and group; under it mode with hours and equipment, and what else applies."""
     offered = case.offered()
+    if case.facts.get(RULES.key) == "rhine":  # stands in the first line
+        offered -= {RULES.key}
     first = wording.headline(result, view.language)
     if result.group:
         first = view.say(Text("{vessel} (group {group})", {"vessel": first, "group": result.group}))
-    second = [_mode(result, view)] if result.mode else []
-    if "equipment" in case.used:
-        second.append(chip_value("equipment", case, view))
+    second = [mode_words(result, view)] if result.mode else []
+    second += [chip_value(key, case, view) for key in case.used if key in _BESIDE_THE_MODE]
     third = [chip_value(key, case, view) for key in case.used if key in offered]
     lines = [bold(first), *(esc(" · ".join(words)) for words in (second, third) if words)]
     return "\n".join(lines)
 
 
-def _mode(result: Result, view: View) -> str:
+def mode_words(result: Result, view: View) -> str:
+    """Return the operating mode with the hours that its rules give it."""
     return view.say(Text("{mode} · up to {hours} hours", {"mode": result.mode, "hours": result.mode_hours}))
 
 
@@ -76,14 +105,19 @@ def distinct_crews(result: Result) -> list[tuple[Mapping[str, int], list[int]]]:
 
 
 def crew_text(result: Result, view: View) -> str:
-    """Return the minimum crew, a line for each rank, alternatives separated by "or"."""
+    """Return the minimum crew with its title."""
+    return f"{bold(view.say(Text('Minimum crew')))}\n{crew_lines(result, view)}"
+
+
+def crew_lines(result: Result, view: View) -> str:
+    """Return a line for each rank of the crew, alternatives separated by "or"."""
     crews = distinct_crews(result)
     parts = []
     for number, (crew, _places) in enumerate(crews, 1):
         title = [italic(view.say(Text("Alternative {n}", {"n": number})))] if len(crews) > 1 else []
-        parts.append("\n".join(title + [esc(_rank_line(rank, count, view)) for rank, count in crew.items()]))
-    joined = f"\n{esc(view.say(Text('or')))}\n".join(parts)
-    return f"{bold(view.say(Text('Minimum crew')))}\n{joined}"
+        lines = [esc(_rank_line(rank, count, view)) for rank, count in crew.items()] or [esc(view.say(NOBODY))]
+        parts.append("\n".join(title + lines))
+    return f"\n{esc(view.say(Text('or')))}\n".join(parts)
 
 
 def _rank_line(rank: str, count: int, view: View) -> str:
@@ -102,14 +136,14 @@ def which_alternatives(result: Result, places: Iterable[int], view: View) -> str
     return ", ".join(view.say(Text("Alternative {n}", {"n": number})) for number in meant)
 
 
-def cited(provision: str, view: View) -> str:
+def cited(provision: str, version: Version | None, view: View) -> str:
     """Return a provision in the words of the language, linked to the official text."""
-    return link(wording.cite(provision, view.language), wording.source_url(provision))
+    return link(wording.cite(provision, view.language), wording.source_url(provision, version))
 
 
-def noted(text: Text, provision: str, view: View) -> str:
+def noted(text: Text, provision: str, version: Version | None, view: View) -> str:
     """Return a sentence with its provision."""
-    return f"{esc(view.say(text))} ({cited(provision, view)})"
+    return f"{esc(view.say(text))} ({cited(provision, version, view)})"
 
 
 def _conditions(result: Result, view: View) -> str:
@@ -121,10 +155,11 @@ def _conditions(result: Result, view: View) -> str:
 
 def _condition(condition: Condition, result: Result, view: View) -> str:
     which = which_alternatives(result, condition.alternatives, view)
-    return f"– {esc(which)}{': ' if which else ''}{noted(condition.text, condition.provision, view)}"
+    return f"– {esc(which)}{': ' if which else ''}{noted(condition.text, condition.provision, result.version, view)}"
 
 
-def _no_crew(result: Result, view: View) -> str:
+def no_crew(result: Result, view: View) -> str:
+    """Say that there is no crew, and who knows it."""
     if result.kind == "authority":
         return bold(view.say(Text("The authority decides this crew.")))
     return bold(view.say(Text("Rheincrew has no answer for this case.")))
@@ -147,7 +182,7 @@ def other_notices(result: Result) -> Sequence[Notice]:
 
 
 def _is_reading(notice: Notice) -> bool:
-    return notice.id[:1] == "R" and notice.id[1:].isdigit()
+    return notice.id[:1] in ("R", "B") and notice.id[1:].isdigit()
 
 
 def _please_note(result: Result, view: View) -> str:
@@ -155,18 +190,16 @@ def _please_note(result: Result, view: View) -> str:
     if not notices:
         return ""
     if result.kind != "determined":
-        return paragraphs(*(noted(notice.text, notice.provision, view) for notice in notices))
-    lines = [f"– {noted(notice.text, notice.provision, view)}" for notice in notices]
+        return paragraphs(*(noted(notice.text, notice.provision, result.version, view) for notice in notices))
+    lines = [f"– {noted(notice.text, notice.provision, result.version, view)}" for notice in notices]
     return "\n".join((bold(view.say(Text("Please note"))), *lines))
 
 
 def _where_it_stands(result: Result, view: View) -> str:
     lines = []
     if result.version and result.steps:
-        provision = result.steps[0].provision
-        source = f"{wording.regulation(provision, view.language)} {wording.cite(provision, view.language)}"
         as_of = view.say(Text("text as of {day}", {"day": result.version.text_as_of}))
-        lines.append(f"{link(source, wording.source_url(provision))}, {esc(as_of)}")
+        lines.append(f"{cited_in_full(result.steps[0].provision, result.version, view)}, {esc(as_of)}")
     lines += [esc(view.say(notice.text)) for notice in result.notices if notice.id == "certificate"]
     return "\n".join(lines)
 
@@ -185,6 +218,7 @@ def _buttons(case: Case, result: Result, view: View) -> Rows:
             (Text("Rest times"), Action.REST, result.rest is not None),
             (Text("Safety personnel"), Action.SAFETY, result.safety_staff is not None),
             (Text("Does this apply?"), Action.APPLIES, bool(result.offers) or bool(case.offered())),
+            (Text("The other crew"), Action.OTHER_CREW, _compares(result, view)),
             (Text("Good to know"), Action.NOTICES, bool(other_notices(result))),
         )
         if there
@@ -198,13 +232,21 @@ def _buttons(case: Case, result: Result, view: View) -> Rows:
     return (*chosen, *in_pairs(details), *in_pairs(ways))
 
 
+def _compares(result: Result, view: View) -> bool:
+    """Say whether the crew by other rules is worth a look; where there is no crew, a button leads straight to it."""
+    offered = any(offer.fact is RULES for offer in result.offers)
+    if result.kind != "determined" and offered:
+        return False
+    return choice.other_answer(result, view.today) is not None
+
+
 def _offered_answers(case: Case, result: Result, view: View) -> Rows:
     """Return what may be chosen where there is no crew, such as the crew of the Rhine rules on other waters."""
     return tuple(
         (view.button(option.chip or option.label, Action.CASE, case.with_(offer.fact.key, option.value)),)
         for offer in result.offers
-        for option in offer.fact.choices
-        if option.value != offer.default
+        for option in offer.options
+        if isinstance(option, Choice) and option.value != offer.default
     )
 
 

@@ -7,7 +7,7 @@ travels in the buttons.
 import logging
 import os
 import re
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Iterator
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -52,7 +52,7 @@ from bot.commands import (
 )
 from bot.screen import Screen, View
 from bot.screens import code_screen, screen, typed_screen
-from bot.tap import Action, Tap, TapError, code_of_start, read_prompt_link, read_tap
+from bot.tap import Tap, TapError, code_of_start, read_prompt_link, read_tap, typing
 from core import LANGUAGES
 from core.wording import say
 
@@ -165,18 +165,16 @@ def _asked(message: Message | None, bot_id: int) -> Tap | None:
         if entity.type == MessageEntity.TEXT_LINK and (tap := read_prompt_link(entity.url or "")):
             return tap
     buttons = message.reply_markup.inline_keyboard if message.reply_markup else ()
-    return _typing(str(button.callback_data) for row in buttons for button in row if button.callback_data)
+    return typing(_taps(str(button.callback_data) for row in buttons for button in row if button.callback_data))
 
 
-def _typing(data: Iterable[str]) -> Tap | None:
+def _taps(data: Iterable[str]) -> Iterator[Tap]:
+    """Yield the taps of buttons; strange ones are passed over."""
     for text in data:
         try:
-            tap = read_tap(text)
+            yield read_tap(text)
         except TapError:
             continue
-        if tap.action is Action.TYPE:
-            return tap
-    return None
 
 
 # ------------------------------------------------------------------------------------------------ showing a screen

@@ -7,8 +7,12 @@ from functools import lru_cache
 
 import core
 from core import Question, Result, decode, encode
+from core.choice import carry
 from core.code import LIMIT
-from core.facts import BY_KEY, Value
+from core.facts import BY_KEY, RULES, STRETCH, WATER, ZONE, Value
+
+_NATIONAL = RULES.choices[0].value
+_OF_THE_WATER = (STRETCH.key, ZONE.key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +44,33 @@ class Case:
         return {**self.used, **{key: value for key, value in self.facts.items() if key not in self.used}}
 
     def with_(self, key: str, value: Value) -> str:
-        """Return the code of the case with one answer more, or another one."""
-        return self._code({**self.facts, key: value})
+        """Return the code of the case with one answer more, or another one.
+
+        Where the crew by other rules is chosen, the answers are put in the words of those rules (``core.choice``).
+        """
+        if key == RULES.key and value != self.facts.get(key, _NATIONAL):
+            return self.by_other_rules()
+        return self.with_all({key: value})
+
+    def with_all(self, answers: Mapping[str, Value]) -> str:
+        """Return the code of the case with these answers; with another water, stretch and zone of the old one go."""
+        return self._code({**self._but(WATER.key if WATER.key in answers else ""), **answers})
 
     def without(self, key: str) -> str:
         """Return the code of the case without one answer; the others are kept."""
-        return self._code({other: value for other, value in self.facts.items() if other != key})
+        if key == RULES.key and self.facts.get(key, _NATIONAL) != _NATIONAL:
+            return self.by_other_rules()
+        return self._code(self._but(key))
+
+    def by_other_rules(self) -> str:
+        """Return the code of the case by the other rules of the free choice; the national ones are not named in it."""
+        facts = carry(self.facts)
+        return encode({key: value for key, value in facts.items() if (key, value) != (RULES.key, _NATIONAL)})
+
+    def _but(self, key: str) -> dict[str, Value]:
+        """Return the facts without one, and without what depends on it."""
+        gone = (WATER.key, *_OF_THE_WATER) if key == WATER.key else (key,)
+        return {other: value for other, value in self.facts.items() if other not in gone}
 
     def back(self) -> str | None:
         """Return the code of the case one question earlier; ``None`` at the first one."""
@@ -78,4 +103,9 @@ def open_case(code: str, today: date) -> Case:
 def settle(facts: Mapping[str, Value], today: date) -> Case:
     """Return the case of these facts on a day; answers that do not fit are dropped."""
     outcome, errors = core.settle(facts, today)
-    return Case(outcome.facts, outcome, tuple(str(error.key) for error in errors), today)
+    dropped = tuple(str(error.key) for error in errors)
+    known = outcome.facts
+    if isinstance(outcome, Question) and outcome.fact.key in known:  # a band that is none of this question's
+        dropped += (outcome.fact.key,)
+        known = {key: value for key, value in known.items() if key != outcome.fact.key}
+    return Case(known, outcome, dropped, today)

@@ -9,11 +9,12 @@ from bot.tap import code_of_start
 from core.text import Text
 
 DESCRIPTION = Text(
-    "How many crew, and of which rank, must your vessel have aboard on the Rhine? Answer a few questions by tapping and read "
-    "the minimum crew, the provisions, who may replace whom, and the rest times. Tap Start."
+    "How many crew, and of which rank, must your vessel have aboard on the Rhine and on the other German waterways? "
+    "Answer a few questions by tapping and read the minimum crew, the provisions, who may replace whom, and the rest times. "
+    "Tap Start."
 )
 """What somebody reads before the first message; at most 512 characters in every language."""
-SHORT_DESCRIPTION = Text("The minimum crew of your vessel on the Rhine, with the provisions")
+SHORT_DESCRIPTION = Text("The minimum crew of your vessel on the Rhine and the German waterways, with the provisions")
 """What stands in the profile of the bot; at most 120 characters in every language."""
 
 

@@ -5,29 +5,37 @@ from datetime import date
 from urllib.parse import quote
 
 from bot.answer import (
+    NOBODY,
     cited,
+    crew_lines,
     crew_text,
     distinct_crews,
     headline,
+    mode_words,
+    no_crew,
     noted,
     other_notices,
     page_address,
     which_alternatives,
 )
 from bot.case import Case
-from bot.questions import BACK_TO_ANSWER, chip_value, type_button
+from bot.questions import BACK_TO_ANSWER, chip_value, cited_in_full, type_button
 from bot.screen import Button, Rows, Screen, View, bold, esc, in_pairs, pages, paragraphs
 from bot.tap import Action, deep_link
-from core import Question, Result, wording
-from core.facts import BY_KEY, Choice
-from core.law.version import RestRule, StaffRow
+from core import Question, Result, choice, wording
+from core.bands import Band
+from core.facts import BY_KEY, RULES, Choice
+from core.law.version import RestRule, StaffRow, Version
 from core.result import Option, Step
 from core.text import Text
 
+_TYPE_IT = Text("{name}: type it")
 _STAFF = ("passenger_expert", "first_aider", "breathing_apparatus")
 _WHO: Mapping[str, Text] = {
     "all": Text("Every member of the crew"),
     "under_18": Text("Crew members under 18"),
+    "employee": Text("Employees"),
+    "self_employed": Text("Self-employed crew members"),
 }
 
 
@@ -43,7 +51,7 @@ def detail_screen(case: Case, result: Result, action: Action, page: int, view: V
         case Action.SAFETY:
             return _paged(case, result, action, page, view, Text("Safety personnel"), _safety(result, view))
         case Action.NOTICES:
-            blocks = [noted(notice.text, notice.provision, view) for notice in other_notices(result)]
+            blocks = [noted(notice.text, notice.provision, result.version, view) for notice in other_notices(result)]
             return _paged(case, result, action, page, view, Text("Good to know"), blocks)
         case _:
             raise ValueError(action)
@@ -80,7 +88,7 @@ def _why(result: Result, view: View) -> list[str]:
 
 
 def _step(number: int, step: Step, result: Result, view: View) -> str:
-    lines = [f"{number}. {noted(step.text, step.provision, view)}"]
+    lines = [f"{number}. {noted(step.text, step.provision, result.version, view)}"]
     lines += [esc(line) for line in _effects(step, result, view, sign=number > 1)]
     return "\n".join(lines)
 
@@ -114,7 +122,7 @@ def _replace(result: Result, view: View) -> list[str]:
     blocks = [_option(option, result, view) for option in result.options]
     if not blocks:
         blocks = [esc(view.say(Text("The rules name no replacement for this crew.")))]
-    general = [noted(n.text, n.provision, view) for n in result.notices if n.id == "higher-rank"]
+    general = [noted(n.text, n.provision, result.version, view) for n in result.notices if n.id == "higher-rank"]
     if general:
         title = Text("Higher ranks")
         general[0] = f"{bold(view.say(title))}\n{general[0]}"
@@ -128,7 +136,7 @@ def _option(option: Option, result: Result, view: View) -> str:
         head += ", " + view.say(Text("up to {n} times", {"n": option.times}))
     if which := which_alternatives(result, option.alternatives, view):
         head += f" · {which}"
-    return f"{bold(head)}\n{noted(option.text, option.provision, view)}"
+    return f"{bold(head)}\n{noted(option.text, option.provision, result.version, view)}"
 
 
 # ------------------------------------------------------------------------------------------------ rest times
@@ -140,18 +148,22 @@ def _rest(result: Result, view: View) -> list[str]:
         return []
     blocks = []
     if rest.operation:
-        hours = [view.say(Text("Sailing: up to {hours} hours within 24 hours", {"hours": rest.operation.hours}))]
+        hours = []
+        if rest.operation.hours is not None:
+            sailing = Text("Sailing: up to {hours} hours within 24 hours", {"hours": rest.operation.hours})
+            hours.append(view.say(sailing))
         if stop := rest.operation.stop:
             gaps = {"hours": stop.hours, "start": stop.start, "end": stop.end}
             hours.append(
                 view.say(Text("The vessel stops for {hours} hours without a break, from {start} to {end}", gaps))
             )
-        blocks.append("\n".join(esc(line) for line in hours))
-        blocks += [_rest_rule(rule, view) for rule in rest.operation.rest]
-    return blocks + [noted(note.text, note.provision, view) for note in rest.notes]
+        if hours:
+            blocks.append("\n".join(esc(line) for line in hours))
+        blocks += [_rest_rule(rule, result.version, view) for rule in rest.operation.rest]
+    return blocks + [noted(note.text, note.provision, result.version, view) for note in rest.notes]
 
 
-def _rest_rule(rule: RestRule, view: View) -> str:
+def _rest_rule(rule: RestRule, version: Version | None, view: View) -> str:
     gaps = {"hours": rule.hours, "period": rule.per_hours}
     words = view.say(Text("{hours} hours of rest within {period} hours", gaps))
     piece = {"hours": rule.in_one_piece}
@@ -163,7 +175,7 @@ def _rest_rule(rule: RestRule, view: View) -> str:
         words += ", " + view.say(Text("of it {hours} hours in one piece", piece))
     if rule.outside_sailing:
         words += "; " + view.say(Text("outside sailing time"))
-    return f"{bold(view.say(_WHO[rule.who]))}\n{esc(words)} ({cited(rule.provision, view)})"
+    return f"{bold(view.say(_WHO[rule.who]))}\n{esc(words)} ({cited(rule.provision, version, view)})"
 
 
 # ------------------------------------------------------------------------------------------------ safety staff
@@ -177,7 +189,7 @@ def _safety(result: Result, view: View) -> list[str]:
     blocks += [_staff_row(row, view) for row in staff.rows]
     if staff.one_person:
         blocks.append(esc(view.say(Text("Expert and first-aider may be the same person."))))
-    return blocks + [noted(note.text, note.provision, view) for note in staff.notes]
+    return blocks + [noted(note.text, note.provision, result.version, view) for note in staff.notes]
 
 
 def _staff_row(row: StaffRow, view: View) -> str:
@@ -214,14 +226,15 @@ def applies_screen(case: Case, result: Result, view: View) -> Screen:
 
 
 def _crew_in_short(result: Result, view: View) -> str:
-    return f"\n{esc(view.say(Text('or')))}\n".join(esc(_counts(crew, view)) for crew, _places in distinct_crews(result))
+    crews = [_counts(crew, view) if crew else view.say(NOBODY) for crew, _places in distinct_crews(result)]
+    return f"\n{esc(view.say(Text('or')))}\n".join(esc(crew) for crew in crews)
 
 
 def _offer(offer: Question, view: View) -> str:
     lines = [bold(view.say(offer.question)), esc(view.say(offer.help))]
     if isinstance(offer.default, date):
         assumed = wording.day(offer.default, view.language)
-    elif isinstance(offer.default, str):
+    elif isinstance(offer.default, str | Band):
         assumed = wording.value_label(offer.fact, offer.default, view.language)
     else:
         assumed = view.say(Text("not known"))
@@ -232,12 +245,22 @@ def _offer(offer: Question, view: View) -> str:
 def _say_otherwise(offer: Question, case: Case, view: View) -> list[Button]:
     fact = offer.fact
     if fact.kind == "date":
-        return [type_button(Text("{name}: type it", {"name": fact.name}), case.code, fact, view)]
-    return [
-        view.button(f"☐ {view.say(option.chip or option.label)}", Action.APPLIES, case.with_(fact.key, option.value))
+        return [type_button(_TYPE_IT.with_(name=fact.name), case.code, fact, view)]
+    buttons = [
+        view.button(f"☐ {_otherwise(offer, option, view)}", Action.APPLIES, case.with_(fact.key, value))
         for option in offer.options
-        if isinstance(option, Choice) and option.value != offer.default
+        if (value := option.value if isinstance(option, Choice) else option) != offer.default
     ]
+    if fact.kind == "number":
+        buttons.append(type_button(_TYPE_IT.with_(name=fact.name), case.code, fact, view))
+    return buttons
+
+
+def _otherwise(offer: Question, option: Choice | Band, view: View) -> str:
+    if isinstance(option, Choice):
+        return view.say(option.chip or option.label)
+    words = {"name": offer.fact.name, "value": wording.band_label(offer.fact, option, view.language)}
+    return view.say(Text("{name}: {value}", words))
 
 
 def _take_back(key: str, case: Case, view: View) -> Button:
@@ -246,6 +269,50 @@ def _take_back(key: str, case: Case, view: View) -> Button:
     ordinary = fact.kind == "choice" and value == fact.choices[0].value
     mark = "" if ordinary else "☑ "
     return view.button(mark + chip_value(key, case, view), Action.APPLIES, case.without(key))
+
+
+# ------------------------------------------------------------------------------------------------ the other crew
+
+
+def other_crew_screen(case: Case, result: Result, view: View) -> Screen | None:
+    """Show the crews of the free choice one under the other; ``None`` where there is no choice."""
+    other = choice.other_answer(result, view.today)
+    if other is None:
+        return None
+    by_rules: dict[str, Question | Result] = {"national": result, "rhine": other}
+    if case.facts.get(RULES.key) == "rhine":
+        by_rules = {"national": other, "rhine": result}
+    text = paragraphs(
+        headline(case, result, view),
+        *(_by_rules(rules, outcome, view) for rules, outcome in by_rules.items()),
+        *_compared(by_rules["national"], by_rules["rhine"], view),
+        noted(RULES.help, "BinSchPersV § 98 Abs. 2", result.version, view),
+    )
+    on = Text("Take the other crew") if isinstance(other, Result) else Text("Answer what is missing")
+    return Screen(text, ((view.button(on, Action.CASE, case.by_other_rules()),), _back(case, view)))
+
+
+def _by_rules(rules: str, outcome: Question | Result, view: View) -> str:
+    title = bold(wording.value_label(RULES, rules, view.language))
+    if isinstance(outcome, Question):
+        missing = Text("Not known yet. The next question would be: {question}", {"question": outcome.question})
+        return f"{title}\n{esc(view.say(missing))}"
+    lines = [esc(mode_words(outcome, view))] if outcome.mode else []
+    lines.append(crew_lines(outcome, view) if outcome.kind == "determined" else no_crew(outcome, view))
+    if outcome.steps:
+        lines.append(cited_in_full(outcome.steps[0].provision, outcome.version, view))
+    return "\n".join((title, *lines))
+
+
+def _compared(national: Question | Result, rhine: Question | Result, view: View) -> list[str]:
+    """Say which of two crews has fewer people; nothing if one of them is not known."""
+    if not isinstance(national, Result) or not isinstance(rhine, Result) or not (national.crews and rhine.crews):
+        return []
+    said = [bold(view.say(choice.fewer_people(national, rhine)))]
+    if national.mode_hours and rhine.mode_hours and national.mode_hours != rhine.mode_hours:
+        hours = Text("The two rules have different operating modes; mind the hours.")
+        said.append(esc(view.say(hours)))
+    return said
 
 
 # ------------------------------------------------------------------------------------------------ share

@@ -1,14 +1,15 @@
 """The screens that ask: a question with its options, the list of equipment, a prompt for a typed answer, the answers."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
 from bot.case import Case
 from bot.screen import ROOM, Button, Rows, Screen, View, bold, esc, in_pairs, in_rows, italic, link, paragraphs
 from bot.tap import Action, Tap, prompt_link
-from core import Question, Result, equipment, remaining, wording
+from core import Question, Result, equipment, remaining, waters, wording
 from core.bands import Band
-from core.facts import BY_KEY, Choice, Fact, InputError, Value, parse_fact
+from core.facts import BY_KEY, EQUIPMENT, STRETCH, WATER, ZONE, Choice, Fact, InputError, Value, as_typed, parse_fact
+from core.law.version import Version
 from core.text import Text
 
 BACK = Text("Back")
@@ -19,12 +20,33 @@ BACK_TO_ANSWER = Text("Back to the answer")
 
 _INTRODUCTION = Text("Rheincrew says how many crew, and of which rank, your vessel must have aboard. Just tap.")
 _BY_LETTER: Mapping[str, Fact] = {fact.letter: fact for fact in BY_KEY.values()}
-_EXAMPLES = {"m": Decimal("82.5"), "": Decimal(180)}
+# What stands in the empty field of a prompt.
+_EXAMPLES = {
+    "length_m": Decimal("82.5"),
+    "deadweight_t": Decimal(900),
+    "displacement_t": Decimal(600),
+    "power_kw": Decimal(550),
+    "passengers": Decimal(180),
+    "beds": Decimal(80),
+    "towed_vessels": Decimal(2),
+}
+_FOUND_BY_NAME = (WATER, STRETCH, ZONE)
+"""What the name of a water answers."""
+_WATER_NAME = Text("Name of the water")
+_AGAIN = Text("Type it again")
+_ALL_THERE = Text("All are there")
+_SOMETHING_MISSING = Text("Something is missing")
 
 
 def fact_of_letter(letter: str) -> Fact | None:
-    """Return the fact that a letter behind a hyphen names, or ``None``."""
+    """Return the fact that the letters behind a hyphen name, or ``None``."""
     return _BY_LETTER.get(letter)
+
+
+def typed_fact(letter: str) -> Fact | None:
+    """Return the fact that the letters behind a hyphen name if its answer can be typed, or ``None``."""
+    fact = fact_of_letter(letter)
+    return fact if fact and (fact.kind != "choice" or fact in _FOUND_BY_NAME) else None
 
 
 # ------------------------------------------------------------------------------------------------ a question
@@ -41,7 +63,7 @@ def question_screen(case: Case, question: Question, view: View, keep: Case | Non
         _spelled_out(question, view),
         "" if first else italic(_progress(case, question, view)),
     )
-    rows = option_buttons(case, question, view) + _ways_to_find_out(case, fact, view)
+    rows = option_buttons(case, question, view) + _ways_to_find_out(case, question, view)
     return Screen(text, rows + _ways_out(case, view, keep, fact))
 
 
@@ -53,7 +75,7 @@ def chips_line(case: Case, view: View) -> str:
 def chip_value(key: str, case: Case, view: View) -> str:
     """Return one answer in words; a bare number and a day get the name of the fact before them."""
     fact = BY_KEY[key]
-    value = wording.value_label(fact, case.known[key], view.language)
+    value = wording.answer_label(case.outcome, key, view.language)
     if fact.kind == "date" or (fact.kind == "number" and not fact.unit):
         return view.say(Text("{name}: {value}", {"name": fact.name, "value": value}))
     return value
@@ -99,10 +121,13 @@ def _dropped(case: Case, view: View) -> list[str]:
     return [esc(view.say(said.with_(name=BY_KEY[key].name))) for key in case.dropped]
 
 
-def _ways_to_find_out(case: Case, fact: Fact, view: View) -> Rows:
+def _ways_to_find_out(case: Case, question: Question, view: View) -> Rows:
+    fact = question.fact
     if fact.kind == "number":
         return ((type_button(Text("Type a number"), case.code, fact, view),),)
-    if fact.key == "equipment":
+    if fact in _FOUND_BY_NAME:
+        return ((type_button(Text("Find by name"), case.code, fact, view),),)
+    if _has_items(question):
         return ((view.button(Text("Find out from the equipment"), Action.ITEMS, case.code),),)
     return ()
 
@@ -128,49 +153,90 @@ def _ways_out(case: Case, view: View, keep: Case | None, fact: Fact) -> Rows:
 # ------------------------------------------------------------------------------------------------ the list of equipment
 
 
-def items_screen(case: Case, view: View) -> Screen:
-    """Ask for the standard by the items of S1, for somebody who does not know the letters."""
+def _has_items(question: Question) -> bool:
+    """Say whether a list of equipment helps with a question: one of the German lists, or the items of S1 and S2."""
+    if question.fact is not EQUIPMENT:
+        return False
+    return equipment.german_list(question) is not None or any(option.value == "S2" for option in question.options)
+
+
+def items_screen(case: Case, question: Question, view: View) -> Screen | None:
+    """Ask for the equipment by its items, for somebody who does not know the letters; ``None`` where no list helps."""
+    if not _has_items(question):
+        return None
+    listed = equipment.german_list(question)
+    return _s1_screen(case, question, view) if listed is None else _german_list_screen(case, question, *listed, view)
+
+
+def _german_list_screen(case: Case, question: Question, provision: str, listed: Sequence[Text], view: View) -> Screen:
+    items = "\n".join(f"{number}. {esc(view.say(item))}" for number, item in enumerate(listed, 1))
+    text = paragraphs(
+        bold(view.say(question.question)) + f"\n{cited_in_full(provision, None, view)}",
+        items,
+        esc(view.say(Text("What does not concern your vessel counts as there."))),
+    )
+    rows = (
+        (view.button(_ALL_THERE, Action.CASE, case.with_(EQUIPMENT.key, "met")),),
+        (view.button(_SOMETHING_MISSING, Action.CASE, case.with_(EQUIPMENT.key, "not-met")),),
+        (view.button(BACK, Action.CASE, case.code),),
+    )
+    return Screen(text, rows)
+
+
+def _s1_screen(case: Case, question: Question, view: View) -> Screen:
     items = "\n".join(f"{bold(letter)}  {esc(view.say(item))}" for letter, item in equipment.S1_ITEMS.items())
     text = paragraphs(
         esc(view.say(Text("Look first at no. 47 of your vessel certificate: it names S1 or S2."))),
-        esc(view.say(Text("If it does not, go through this list of standard S1."))) + f" ({_provision(view)})",
+        esc(view.say(Text("If it does not, go through this list of standard S1.")))
+        + f" ({cited_in_full(equipment.PROVISION, None, view)})",
         items,
         bold(view.say(Text("What is missing or does not work?"))),
     )
-    missing = (
-        (Text("a, b or c is missing"), "a"),
-        (Text("Only g and/or j is missing"), "g"),
-        (Text("Something else is missing"), "d"),
-    )
-    rows = [(view.button(Text("All are there"), Action.S2_ITEM, case.code),)]
-    for label, letters in missing:
-        answer = case.with_("equipment", equipment.from_items(letters, s2=False))
-        rows.append((view.button(label, Action.CASE, answer),))
-    return Screen(text, (*rows, (view.button(BACK, Action.CASE, case.without("equipment")),)))
+    missing = {
+        "a": Text("a, b or c is missing"),
+        "g": Text("Only g and/or j is missing"),
+        "d": Text("Something else is missing"),
+    }
+    answers = {_fitting(question, letter): label for letter, label in missing.items()}
+    if len(answers) == 1:
+        answers = dict.fromkeys(answers, _SOMETHING_MISSING)
+    rows = [(view.button(_ALL_THERE, Action.S2_ITEM, case.code),)]
+    for value, label in answers.items():
+        rows.append((view.button(label, Action.CASE, case.with_(EQUIPMENT.key, value)),))
+    return Screen(text, (*rows, (view.button(BACK, Action.CASE, case.code),)))
 
 
-def s2_screen(case: Case, view: View) -> Screen:
-    """Ask whether what standard S2 needs besides is aboard."""
+def _fitting(question: Question, missing: str, *, s2: bool = False) -> str:
+    """Return the answer for what is missing of S1; where the rules only know whether a standard is met, "none"."""
+    value = equipment.from_items(missing, s2=s2)
+    return value if any(option.value == value for option in question.options) else "none"
+
+
+def s2_screen(case: Case, question: Question, view: View) -> Screen | None:
+    """Ask whether what standard S2 needs besides is aboard; ``None`` where that is not the question."""
+    if not _has_items(question) or equipment.german_list(question):
+        return None
     item = esc(view.say(equipment.s2_item(case.facts)))
     text = paragraphs(
         esc(view.say(Text("All items of S1 are there. Standard S2 also needs:"))) + f"\n{item}",
         bold(view.say(Text("Is that aboard too?"))),
     )
-    yes = case.with_("equipment", equipment.from_items("", s2=True))
-    no = case.with_("equipment", equipment.from_items("", s2=False))
+    without = _fitting(question, "")
+    no = Text("No: standard S1") if without == "S1" else Text("No: standard S2 is not met")
     rows = (
-        (view.button(Text("Yes: standard S2"), Action.CASE, yes),),
-        (view.button(Text("No: standard S1"), Action.CASE, no),),
-        (view.button(BACK, Action.ITEMS, case.without("equipment")),),
+        (view.button(Text("Yes: standard S2"), Action.CASE, case.with_(EQUIPMENT.key, "S2")),),
+        (view.button(no, Action.CASE, case.with_(EQUIPMENT.key, without)),),
+        (view.button(BACK, Action.ITEMS, case.code),),
     )
     return Screen(text, rows)
 
 
-def _provision(view: View) -> str:
-    name = (
-        f"{wording.regulation(equipment.PROVISION, view.language)} {wording.cite(equipment.PROVISION, view.language)}"
-    )
-    return link(name, wording.source_url(equipment.PROVISION))
+def cited_in_full(provision: str, version: Version | None, view: View) -> str:
+    """Return a provision with the name of its regulation, linked to the official text."""
+    words = wording.cite(provision, view.language)
+    if provision.startswith("§"):
+        words = f"{wording.regulation(provision, version, view.language)} {words}"
+    return link(words, wording.source_url(provision, version))
 
 
 # ------------------------------------------------------------------------------------------------ typed answers
@@ -178,14 +244,19 @@ def _provision(view: View) -> str:
 
 def prompt_screen(case: Case, fact: Fact, view: View) -> Screen:
     """Ask for a typed answer. The case stands in the address behind the first words."""
-    name = view.say(fact.name)
+    named = fact in _FOUND_BY_NAME
+    name = view.say(_WATER_NAME if named else fact.name)
     if view.username:
         name = link(name, prompt_link(view.username, Tap(Action.TYPE, view.language, case.code, fact.letter)))
+    if named:
+        placeholder = "Mosel"
+        how = view.say(Text("Please write the name of the river or canal, such as Mosel, MDK or Kiel Canal."))
+        return Screen(paragraphs(f"<b>{name}</b>\n{esc(how)}"), placeholder=placeholder)
     if fact.kind == "date":
         placeholder = "30.11.2026"
         how = view.say(Text("Please write the day as 30.11.2026 or 2026-11-30."))
     else:
-        placeholder = wording.number(_EXAMPLES[fact.unit], view.language)
+        placeholder = wording.number(_EXAMPLES[fact.key], view.language)
         gaps = {"low": Decimal(fact.low), "high": Decimal(fact.high), "unit": fact.unit and f"\u00a0{fact.unit}"}
         how = view.say(Text("Please write a number between {low} and {high}{unit}.", gaps))
     return Screen(paragraphs(f"<b>{name}</b>\n{esc(view.say(fact.help))}", esc(how)), placeholder=placeholder)
@@ -198,11 +269,41 @@ def problem_screen(case: Case, fact: Fact, error: InputError, view: View) -> Scr
         value = parse_fact(fact.key, error.guess)
         guess = Text("{value}?", {"value": wording.value_label(fact, value, view.language)})
         rows = ((view.button(guess, Action.CASE, case.with_(fact.key, value)),),)
-    rows += ((type_button(Text("Type it again"), case.code, fact, view),),)
+    return _not_taken(case, fact, error.text, rows, view)
+
+
+def waters_screen(case: Case, fact: Fact, typed: str, view: View) -> Screen:
+    """Offer the waters that a typed name means, each with what it answers."""
+    found = waters.search(typed)
+    gaps = {"typed": as_typed(typed)}
+    if not found:
+        text = Text("No water on the list is called “{typed}”. Try another name.", gaps)
+        return _not_taken(case, fact, text, (), view)
+    rows: Rows = ()
+    for water in found:
+        words = f"{water.name} – {view.say(water.part)}" if water.part else water.name
+        rows += ((view.button(words, Action.CASE, case.with_all(water.facts)),),)
+    rows += ((type_button(_AGAIN, case.code, fact, view),), (view.button(BACK, Action.CASE, case.code),))
+    lines = "\n".join(f"– {esc(_water_line(water, view))}" for water in found)
+    title = bold(view.say(Text("Which water do you mean by “{typed}”?", gaps)))
+    return Screen(paragraphs(title, lines), rows)
+
+
+def _water_line(water: waters.Water, view: View) -> str:
+    """Return a water with its part and with what its name answers."""
+    names = [water.name, view.say(water.part)] if water.part else [water.name]
+    shown = [water_fact for water_fact in (WATER, ZONE) if water_fact.key in water.facts]
+    answers = [wording.value_label(each, water.facts[each.key], view.language) for each in shown]
+    return f"{', '.join(names)}: {' · '.join(answers)}"
+
+
+def _not_taken(case: Case, fact: Fact, text: Text, rows: Rows, view: View) -> Screen:
+    """Say why a typed answer is not taken; it can be typed again or, if it is the question, chosen."""
+    rows += ((type_button(_AGAIN, case.code, fact, view),),)
     if isinstance(case.outcome, Question) and case.outcome.fact is fact:
         rows += option_buttons(case, case.outcome, view)
     rows += ((view.button(BACK, Action.CASE, case.code),),)
-    return Screen(esc(view.say(error.text)), rows)
+    return Screen(esc(view.say(text)), rows)
 
 
 # ------------------------------------------------------------------------------------------------ change an answer
@@ -215,17 +316,17 @@ def change_screen(case: Case, view: View) -> Screen:
         esc(view.say(Text("The other answers stay as far as they fit."))),
     )
     rows: list[tuple[Button, ...]] = []
-    for key, value in case.used.items():
+    for key in case.used:
         fact = BY_KEY[key]
-        words = {"name": fact.name, "value": wording.value_label(fact, value, view.language)}
+        words = {"name": fact.name, "value": wording.answer_label(case.outcome, key, view.language)}
         label = Text("{name}: {value}", words)
-        rows.append(
-            (
-                view.button(label, Action.ASK_AGAIN, case.code, fact.letter)
-                if key not in case.offered()
-                else view.button(label, Action.APPLIES, case.code),
-            )
-        )
+        if key not in case.offered():
+            button = view.button(label, Action.ASK_AGAIN, case.code, fact.letter)
+        elif isinstance(case.outcome, Result):
+            button = view.button(label, Action.APPLIES, case.code)
+        else:  # there is no answer yet beside which it could be said: it is taken back
+            button = view.button(f"☑ {view.say(label)}", Action.CASE, case.without(key))
+        rows.append((button,))
     back = BACK_TO_ANSWER if isinstance(case.outcome, Result) else BACK
     rows.append((view.button(back, Action.CASE, case.code), view.button(LANGUAGE, Action.LANGUAGE, case.code)))
     return Screen(text, tuple(rows))

@@ -2,7 +2,7 @@
 
 from bot.answer import answer_screen
 from bot.case import Case, open_case
-from bot.details import applies_screen, detail_screen, share_screen
+from bot.details import applies_screen, detail_screen, other_crew_screen, share_screen
 from bot.questions import (
     BACK,
     change_screen,
@@ -12,6 +12,8 @@ from bot.questions import (
     prompt_screen,
     question_screen,
     s2_screen,
+    typed_fact,
+    waters_screen,
 )
 from bot.screen import Rows, Screen, View, bold, esc, paragraphs
 from bot.tap import Action, Tap, TapError, read_tap
@@ -46,17 +48,19 @@ def tap_screen(tap: Tap, view: View) -> Screen:
             return _ask_again(case, tap, view)
         case Action.TYPE:
             return _prompt(case, tap, view)
-        case Action.ITEMS:
-            return items_screen(case, view)
-        case Action.S2_ITEM:
-            return s2_screen(case, view)
+        case Action.ITEMS if isinstance(case.outcome, Question):
+            return items_screen(case, case.outcome, view) or case_screen(case, view)
+        case Action.S2_ITEM if isinstance(case.outcome, Question):
+            return s2_screen(case, case.outcome, view) or case_screen(case, view)
         case Action.SHARE:
             return share_screen(case, view)
         case Action.LANGUAGE:
             return language_screen(view, case.code)
         case Action.APPLIES if isinstance(case.outcome, Result):
             return applies_screen(case, case.outcome, view)
-        case Action.CASE | Action.APPLIES:
+        case Action.OTHER_CREW if isinstance(case.outcome, Result):
+            return other_crew_screen(case, case.outcome, view) or case_screen(case, view)
+        case Action.CASE | Action.APPLIES | Action.OTHER_CREW | Action.ITEMS | Action.S2_ITEM:
             return case_screen(case, view)
         case _ if isinstance(case.outcome, Result):
             return detail_screen(case, case.outcome, tap.action, tap.page, view)
@@ -79,13 +83,15 @@ def code_screen(code: str, view: View) -> Screen:
 def typed_screen(tap: Tap, text: str, view: View) -> Screen:
     """Return what follows a typed answer; ``tap`` is the one that asked for it."""
     view = view.spoken(tap.language)
-    fact = fact_of_letter(tap.extra)
+    fact = typed_fact(tap.extra)
     try:
         case = open_case(tap.code, view.today)
     except CodeError:
         return strange_screen(view)
-    if fact is None or fact.kind == "choice":
+    if fact is None:
         return strange_screen(view)
+    if fact.kind == "choice":
+        return waters_screen(case, fact, text, view)
     try:
         value = parse_fact(fact.key, text.strip())
     except InputError as error:
@@ -100,13 +106,14 @@ def _ask_again(case: Case, tap: Tap, view: View) -> Screen:
         return case_screen(case, view)
     without = open_case(case.without(fact.key), view.today)
     if isinstance(without.outcome, Question):
-        return question_screen(without, without.outcome, view, keep=case)
+        keep = case if without.outcome.fact is fact else None
+        return question_screen(without, without.outcome, view, keep)
     return applies_screen(without, without.outcome, view)
 
 
 def _prompt(case: Case, tap: Tap, view: View) -> Screen:
-    fact = fact_of_letter(tap.extra)
-    if fact is None or fact.kind == "choice":
+    fact = typed_fact(tap.extra)
+    if fact is None:
         return case_screen(case, view)
     return prompt_screen(case, fact, view)
 

@@ -1,6 +1,7 @@
 """What a button carries: one letter for what to show, one for the language, and the whole case."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -31,6 +32,7 @@ class Action(StrEnum):
     S2_ITEM = "2"
     SHARE = "h"
     LANGUAGE = "l"
+    OTHER_CREW = "b"
 
 
 class TapError(ValueError):
@@ -66,6 +68,12 @@ def read_tap(data: str) -> Tap:
     if match is None or match[1] not in set(Action) or match[2] not in _LANGUAGES:
         raise TapError(data[:LIMIT])
     return Tap(Action(match[1]), _LANGUAGES[match[2]], match[3], match[4] or "")
+
+
+def typing(taps: Iterable[Tap]) -> Tap | None:
+    """Return the tap that asks for a typed answer; ``None`` if there is none, or if several ask for different ones."""
+    asking = {tap.extra: tap for tap in taps if tap.action is Action.TYPE}
+    return next(iter(asking.values())) if len(asking) == 1 else None
 
 
 def deep_link(username: str, code: str) -> str:

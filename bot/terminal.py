@@ -1,6 +1,6 @@
 """``python -m bot.terminal``: the same screens at a terminal. Needs no Telegram.
 
-Type the number of a button; where a number is asked for, a measure that is no button's number is taken as the answer.
+Type the number of a button; where a number or the name of a water is asked for, what is no button's number is the answer.
 """
 
 import argparse
@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 
 from bot.screen import Button, Screen, View, plain
 from bot.screens import screen, typed_screen
-from bot.tap import Action, Tap
+from bot.tap import Action, Tap, typing
 from core import LANGUAGES
 from core.text import Text
 
@@ -65,7 +65,7 @@ def talk(lines: Iterable[str], output: TextIO, view: View) -> None:
 def _next(shown: Screen, words: Iterator[str], output: TextIO, view: View) -> Place | None:
     """Read lines until one of them leads somewhere; ``None`` ends the talk, ``BACK`` goes back."""
     taps = [button.tap for button in _buttons(shown) if button.tap]
-    asking = next((tap for tap in taps if tap.action is Action.TYPE), None)
+    asking = typing(taps)
     for line in words:
         word = line.strip()
         if word.lower() in ("q", "b"):

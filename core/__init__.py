@@ -11,9 +11,12 @@ from typing import Any
 
 from core import wording
 from core.catalogue import LANGUAGES
+from core.check import check
+from core.check_words import check_object
 from core.code import CodeError, decode, encode
 from core.facts import InputError
 from core.interview import remaining, run, settle, step
+from core.people import parse_people
 from core.result import Question, Result
 
 __all__ = [
@@ -32,12 +35,18 @@ __all__ = [
 ]
 
 
-def answer(facts: Mapping[str, object], language: str, today: date) -> dict[str, Any]:
+def answer(facts: Mapping[str, object], language: str, today: date, aboard: object = None) -> dict[str, Any]:
     """Return the object of the machine interface for these facts: a question, a result or an error.
 
-    ``today`` is the day of the request in Berlin. Raises KeyError for a language that Rheincrew does not speak.
+    ``today`` is the day of the request in Berlin. With ``aboard``, the people aboard, a result comes with the check of
+    these people. Raises KeyError for a language that Rheincrew does not speak.
     """
     try:
-        return wording.outcome_object(step(facts, today), language)
+        people = None if aboard is None else parse_people(aboard)
+        outcome = step(facts, today)
     except InputError as error:
         return {"error": wording.error_object(error, language)}
+    words = wording.outcome_object(outcome, language)
+    if people is not None and isinstance(outcome, Result):
+        words["check"] = check_object(outcome, people, check(outcome, people, facts, today), language)
+    return words

@@ -29,7 +29,7 @@ def serve(lines: Iterable[bytes], output: BinaryIO) -> None:
 
 
 def respond(line: bytes, today: date) -> dict[str, Any]:
-    """Answer one line: ``{"facts": {…}, "language": "nl"}``."""
+    """Answer one line: ``{"facts": {…}, "language": "nl", "aboard": […]}``."""
     try:
         request = json.loads(line, parse_float=_fraction, parse_constant=_no_constant)
     except (ValueError, RecursionError):
@@ -42,12 +42,12 @@ def respond(line: bytes, today: date) -> dict[str, Any]:
                     {"value": as_typed(language), "languages": LANGUAGES})  # fmt: skip
         return _error("language", language, text)
     for key, value in request.items():
-        if key not in ("facts", "language"):
+        if key not in ("facts", "language", "aboard"):
             return _error(key, value, Text("“{key}” is not part of a request.", {"key": key}), language)
     facts = request.get("facts")
     if not isinstance(facts, dict):
         return _error("facts", facts, Text("“facts” must be an object of keys and values."), language)
-    return answer(facts, language, today)
+    return answer(facts, language, today, request.get("aboard"))
 
 
 def _fraction(text: str) -> Decimal | str:

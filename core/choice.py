@@ -9,6 +9,7 @@ from datetime import date
 from core.facts import Value
 from core.interview import settle
 from core.result import Question, Result
+from core.text import Text
 
 # What means the same under both rules.
 _SAME = frozenset(
@@ -54,6 +55,17 @@ def fewest(result: Result) -> int:
     return min(sum(crew.values()) for crew in result.crews)
 
 
+def fewer_people(national: Result, rhine: Result) -> Text:
+    """Return the sentence that says which of two crews needs fewer people."""
+    here, there = fewest(national), fewest(rhine)
+    gaps = {"few": min(here, there), "many": max(here, there)}
+    if here < there:
+        return Text("The national crew needs fewer people: {few} in place of {many}.", gaps)
+    if here > there:
+        return Text("The crew by the Rhine rules needs fewer people: {few} in place of {many}.", gaps)
+    return Text("Both crews need the same number of people: {n}.", {"n": here})
+
+
 def carry(facts: Mapping[str, Value]) -> dict[str, Value]:
     """Return the facts of the case by the other rules: what both need, and what means the same under another name."""
     national = facts.get("rules") != "rhine"
@@ -67,6 +79,11 @@ def carry(facts: Mapping[str, Value]) -> dict[str, Value]:
         if facts.get(key) in words:
             carried[key] = words[str(facts[key])]
     equipment = facts.get("equipment")
-    if equipment in _WITH_BOTH and ("formation" in facts or equipment == "S2"):
-        carried["equipment"] = equipment
+    if equipment in _WITH_BOTH:
+        cabin = facts.get("vessel") == "cabin" and facts.get("passengers_aboard") == "yes"
+        if national or "formation" in facts or (cabin and equipment == "S2"):
+            carried["equipment"] = equipment
+        elif not cabin:
+            # Standard S1 proves the German lists (BinSchPersV § 105 Abs. 2, § 107 Abs. 2, § 108 Abs. 2), and S2 includes it.
+            carried["equipment"] = "met"
     return carried

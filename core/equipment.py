@@ -107,13 +107,13 @@ def german_list(question: Question) -> tuple[str, tuple[Text, ...]] | None:
     Ferries have no list here: what they need is asked item by item.
     """
     values = [option.value for option in question.options]
-    facts = question.facts
+    facts = question.used
     vessel = str(facts.get("vessel"))
     if question.fact.key != "equipment" or "met" not in values or vessel.endswith("ferry"):
         return None
     if facts.get("engine_limited") == "yes":
         kind = "towed"
-    elif "displacement_t" in question.used or (vessel in ("peniche", "seagoing") and "deadweight_t" in question.used):
+    elif "displacement_t" in facts or (vessel in ("peniche", "seagoing") and "deadweight_t" in facts):
         kind = "motor-vessel"
     elif vessel in ("steam-day-trip", "seagoing"):
         kind = "day-trip"

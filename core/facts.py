@@ -602,7 +602,7 @@ MOORING_DEVICE = Fact(
     "choice",
     Text("Mooring device"),
     Text("Can the ferry be moored without leaving the steering position?"),
-    Text("A device at the ferry or at the landing place holds it."),
+    Text("The ferry itself must have a device for it."),
     _present(N_("Mooring device"), N_("No mooring device")),
 )
 
@@ -612,7 +612,7 @@ REMOTE_RAMPS = Fact(
     "choice",
     Text("Ramps and barriers"),
     Text("Are ramps and barriers worked from the steering position?"),
-    Text("The authority may permit another place if there is a voice link to it."),
+    Text("Yes too, if the authority has permitted another place with a voice link to it."),
     _present(N_("Ramps worked remotely"), N_("Ramps not remote")),
 )
 

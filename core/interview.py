@@ -63,14 +63,14 @@ class Facts:
             raise AskedError(self._question(fact, bands, help_=help))
         return band
 
-    def offer(self, fact: Fact, **gaps: object) -> str:
+    def offer(self, fact: Fact, help: Text | None = None, **gaps: object) -> str:  # noqa: A002 - as in ``ask``
         """Return the value of an offered choice, or its ordinary value (the first); it is then shown as an offer."""
         given = self.given.get(fact.key)
         if given is None:
             ordinary = fact.choices[0].value
             choices = tuple(_filled(choice, gaps) for choice in fact.choices) if gaps else fact.choices
             question = Text(fact.question.msgid, gaps) if gaps else None
-            self.offers.append(self._question(fact, choices, ordinary, question))
+            self.offers.append(self._question(fact, choices, ordinary, question, help))
             return ordinary
         return self._choose(fact, fact.choices, given)
 

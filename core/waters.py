@@ -47,6 +47,18 @@ PARTS = (
     N_("below Oldenburg"),
     N_("below the railway lift bridge in Lübeck"),
     N_("seaward of Greetsiel"),
+    N_("below the outer harbour of the sea lock in Leer"),
+    N_("below the lock in Buxtehude"),
+    N_("below the bridge Marschdamm in Horneburg"),
+    N_("below the lock Salztorschleuse in Stade"),
+    N_("below km 69.36, just above the Ostesperrwerk"),
+    N_("below the road bridge in Pinneberg"),
+    N_("below the road bridge in Elmshorn"),
+    N_("below the gauge at Rensing"),
+    N_("below the road bridge in Ueckermünde"),
+    N_("below the Gieselaukanal"),
+    N_("below the railway bridge in Rostock"),
+    N_("only craft that are used in this port alone"),
 )
 
 
@@ -73,20 +85,21 @@ def waters() -> tuple[Water, ...]:
 
 
 def search(query: str) -> tuple[Water, ...]:
-    """Return the waters that a name means, the best first: whole names, then beginnings, then parts of names.
+    """Return the waters that a name means, the best first: whole names, then beginnings, parts of names, and names in a sentence.
 
     Case, accents, hyphens and spaces do not matter. Nothing is found for an empty query.
     """
     wanted = _plain(query)
     if not wanted:
         return ()
+    phrases = _phrases(query)
     ranked = []
     for place, water in enumerate(waters()):
-        ranks = [_rank(wanted, _plain(name)) for name in water.names]
+        ranks = [_rank(wanted, phrases, _plain(name)) for name in water.names]
         best = min(ranks)
         if best < _NO_MATCH:
             ranked.append((best, place, water))
-    if (ranked and ranked[0][0] == 0) or any(rank == 0 for rank, _, _ in ranked):
+    if any(rank == 0 for rank, _, _ in ranked):
         ranked = [entry for entry in ranked if entry[0] == 0]
     return tuple(water for _, _, water in sorted(ranked, key=lambda entry: entry[:2])[:MOST])
 
@@ -94,14 +107,21 @@ def search(query: str) -> tuple[Water, ...]:
 _NO_MATCH = 9
 
 
-def _rank(wanted: str, name: str) -> int:
+def _rank(wanted: str, phrases: frozenset[str], name: str) -> int:
     if name == wanted:
         return 0
     if name.startswith(wanted):
         return 1
     if len(wanted) >= 3 and wanted in name:
         return 2
-    return 3 if len(name) >= 4 and name in wanted else _NO_MATCH
+    return 3 if name in phrases else _NO_MATCH
+
+
+def _phrases(query: str) -> frozenset[str]:
+    """Return every run of words of a query, as names are compared: "auf der Mosel" has "mosel"."""
+    words = query.split()
+    runs = (words[start:end] for start in range(len(words)) for end in range(start + 1, len(words) + 1))
+    return frozenset(_plain(" ".join(run)) for run in runs)
 
 
 def _plain(name: str) -> str:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
+from functools import lru_cache
 from typing import Any
 
 from babel.dates import format_date
@@ -88,6 +89,7 @@ def _gap(value: object, language: str) -> str:
             return str(value)
 
 
+@lru_cache(maxsize=4096)
 def number(value: Decimal, language: str, unit: str = "") -> str:
     """Return a number as the language writes it, with two decimals where it is a fraction, and its unit."""
     pattern = "#,##0" if value == value.to_integral_value() else "#,##0.00"
@@ -152,7 +154,10 @@ def band_label(fact: Fact, band: Band, language: str) -> str:
     unit = fact.unit
     low = None if band.low is None else number(band.low, language, "" if band.high is not None else unit)
     high = None if band.high is None else number(band.high, language, unit)
-    if low is None:
+    if fact.whole and band.low is not None and band.low_open and band.high is not None:
+        # Nobody counts from "over 75": the first whole number that belongs to the band.
+        text, low = Text("{low} to {high}"), number(band.low + 1, language)
+    elif low is None:
         text = Text("below {high}") if band.high_open else Text("up to {high}")
     elif high is None:
         text = Text("over {low}")

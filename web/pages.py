@@ -2,13 +2,16 @@
 
 from collections.abc import Callable
 from datetime import date
+from urllib.parse import urlencode
 
-from flask import Blueprint, Response, abort, redirect, request
+from flask import Blueprint, Response, redirect, request
 
-from core import LANGUAGES, CodeError, Question, decode, equipment, settle
+from core import LANGUAGES, CodeError, Question, decode, settle
 from core.facts import BY_KEY, Value
+from web import checklist, finder
 from web.cache import Page, PageCache, make_page, send
-from web.render import Place, Renderer
+from web.place import Place
+from web.render import Renderer
 from web.settings import Settings
 
 _LANGUAGE = f"<any({', '.join(LANGUAGES)}):language>"
@@ -37,14 +40,31 @@ def blueprint(renderer: Renderer, cache: PageCache, settings: Settings, today: C
 
     @pages.get(f"/{_LANGUAGE}/equipment")
     def from_equipment(language: str) -> Response:
-        """Turn the ticked list of equipment into one answer."""
+        """Turn the ticked list of equipment into the answer of the question that the code stands at."""
+        here = place(language, "")
         try:
-            facts = decode(request.args.get("code", ""))
+            outcome, _ = settle(decode(request.args.get("code", "")), today())
         except CodeError:
-            abort(404)
-        met = set(request.args.getlist("s1"))
-        value = equipment.from_items(set(equipment.S1_ITEMS) - met, s2="s2" in request.args)
-        return redirect(place(language, "").case({**facts, "equipment": value}))  # type: ignore[return-value]
+            return _strange(renderer, here)
+        value = checklist.answer(outcome, request.args.getlist) if isinstance(outcome, Question) else None
+        answered = {} if value is None else {"equipment": value}
+        return redirect(here.case({**outcome.facts, **answered}))  # type: ignore[return-value]
+
+    @pages.get(f"/{_LANGUAGE}/water")
+    def by_name(language: str) -> Response:
+        """Find a water by its name for the question that the code stands at."""
+        code, name = request.args.get("code", ""), request.args.get("q", "").strip()[: finder.LONGEST]
+        here = place(language, "water?" + urlencode({"code": code, "q": name}))
+        try:
+            outcome, _ = settle(decode(code), today())
+        except CodeError:
+            return _strange(renderer, here)
+        if not (isinstance(outcome, Question) and finder.can_find(outcome) and name):
+            return redirect(here.case(outcome.facts))  # type: ignore[return-value]
+        found = finder.matches(outcome, name)
+        if len(found) == 1 and found[0].plain:
+            return redirect(here.case(found[0].facts))  # type: ignore[return-value]
+        return send(make_page(renderer.waters(here, outcome, name, today())))
 
     @pages.get(f"/{_LANGUAGE}/sources")
     def sources(language: str) -> Response:
@@ -59,6 +79,10 @@ def blueprint(renderer: Renderer, cache: PageCache, settings: Settings, today: C
     return pages
 
 
+def _strange(renderer: Renderer, here: Place) -> Response:
+    return send(make_page(renderer.message(here.language, "strange"), 404))
+
+
 def _page_of_code(renderer: Renderer, here: Place, code: str, day: date) -> Page:
     try:
         facts = decode(code)
@@ -70,23 +94,29 @@ def _page_of_code(renderer: Renderer, here: Place, code: str, day: date) -> Page
 def _case_page(renderer: Renderer, here: Place, facts: dict[str, Value], day: date) -> Page:
     """Return the page of a case, or where it really is.
 
-    A fact that cannot be in this case is dropped and asked again; one that does not matter is left out of the address.
+    A fact that does not matter is left out of the address; one that cannot be in this case, such as a mode of other
+    waters, is dropped and asked again.
     """
     outcome, errors = settle(facts, day)
-    if errors:
-        return make_page(renderer.error(here, errors[0], outcome, day), 422)
     proper = here.case(outcome.facts)
     if proper != f"/{here.language}/{here.rest}":
-        return Page(301, location=proper)
+        return Page(302 if errors else 301, location=proper)
     if isinstance(outcome, Question):
         return make_page(renderer.question(here, outcome, day))
     return make_page(renderer.answer(here, outcome, day))
 
 
 def _enter(renderer: Renderer, here: Place, given: dict[str, str], day: date) -> Response:
-    """Read facts from a form or another site and go to their page; a bad one is asked again, the others are kept."""
-    outcome, errors = settle(given, day)
-    known = [error for error in errors if error.key in BY_KEY]
-    if known:
-        return send(make_page(renderer.error(here, known[0], outcome, day), 422))
+    """Read facts from a form or another site and go to their page; a bad one is asked again, the others are kept.
+
+    ``code`` is the case so far in a form of ours: what of it does not fit is dropped, and only what was typed is an error.
+    """
+    try:
+        so_far = decode(given.pop("code", ""))
+    except CodeError:
+        return _strange(renderer, here)
+    outcome, errors = settle({**so_far, **given}, day)
+    typed = [error for error in errors if error.key in BY_KEY and error.key in given]
+    if typed:
+        return send(make_page(renderer.error(here, typed[0], outcome, day), 422))
     return redirect(here.case(outcome.facts))  # type: ignore[return-value]

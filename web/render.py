@@ -1,43 +1,39 @@
 """From an outcome to HTML: what the templates need, in one language."""
 
+import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from typing import Any
 
 from flask.templating import Environment
 from jinja2 import StrictUndefined
 from markupsafe import Markup
 
-from core import LANGUAGES, InputError, Question, Result, encode, equipment, remaining, wording
+from core import LANGUAGES, InputError, Question, Result, choice, encode, remaining, wording
 from core.catalogue import catalogue
 from core.coverage import COVERAGE
-from core.facts import BY_KEY, parse_fact, plain
+from core.facts import BY_KEY, Value, parse_fact
 from core.law import versions
 from core.law.version import Version
 from core.text import Text
+from web import checklist, comparison, finder
 from web.assets import static_url
+from web.place import Place
 
 LANGUAGE_NAMES = {"de": "Deutsch", "nl": "Nederlands", "fr": "Français", "en": "English"}
 
 # Where the notices of a result stand on the page; everything else belongs to this very case and is always open.
-WHO_COUNTS = ("drop-out", "on-board", "children", "maternity", "papers", "higher-rank")
-FOR_EVERYONE = ("equivalence", "adn", "lng", "dutch-rules")
+WHO_COUNTS = (
+    "drop-out", "on-board", "children", "maternity", "papers", "higher-rank",
+    "apprentice-proof", "old-papers", "old-papers-ferry",
+)  # fmt: skip
+FOR_EVERYONE = ("equivalence", "adn", "lng", "dutch-rules", "safety-training", "more-crew", "new-technology")
 SAID_BY_THE_PAGE = ("certificate",)
 
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a page stands: its language, the path behind it, and the site's address for share links."""
-
-    language: str
-    rest: str
-    site: str
-
-    def case(self, facts: Mapping[str, object]) -> str:
-        """Return the address of a case in this language."""
-        code = encode(facts)
-        return f"/{self.language}/r/{code}" if code else f"/{self.language}/"
+WHOLE = 20
+"""The most characters of a headline's part that stay on one line."""
+_UNGLUED = re.compile(r"\u00a0(?!(?:m|t|kW)\b)")
 
 
 class Renderer:
@@ -69,10 +65,20 @@ class Renderer:
         if error.guess is not None and error.key is not None:
             value = wording.value_label(BY_KEY[error.key], parse_fact(error.key, error.guess), place.language)
             view["guess"] = {"label": value, "url": place.case({**outcome.facts, error.key: error.guess})}
-        question = outcome if isinstance(outcome, Question) else None
-        view["question"] = _question_object(place, question) if question else None
-        view["same_question"] = question is not None and question.fact.key == error.key
+        view["same_question"] = isinstance(outcome, Question) and outcome.fact.key == error.key
+        view |= _question_parts(place, outcome if isinstance(outcome, Question) else None)
         return self._page("error.html", place, **view)
+
+    def waters(self, place: Place, question: Question, name: str, today: date) -> str:
+        """Return the page of the waters that a name may mean."""
+        view = _frame(place, question, today)
+        view |= {
+            "water_finder": finder.form(place, question, name),
+            "found": finder.found(place, question, name),
+            "name": name,
+            "question_url": place.case(question.facts),
+        }
+        return self._page("waters.html", place, **view)
 
     def message(self, language: str, kind: str) -> str:
         """Return a page for a strange code, an address that does not exist, or something that broke."""
@@ -147,15 +153,21 @@ def _frame(place: Place, outcome: Question | Result, today: date) -> dict[str, A
     last = next((key for key in reversed(used) if not BY_KEY[key].offered), None)
     return {
         "chips": [
-            {**chip, "url": place.case({key: value for key, value in facts.items() if key != chip["key"]})}
-            for chip in wording.chips(outcome, place.language)
+            {**chip, "url": place.case(_without(facts, chip["key"]))} for chip in wording.chips(outcome, place.language)
         ],
         "progress": len(used) / (len(used) + left) if used else None,
         "back_url": place.case({key: value for key, value in facts.items() if key != last}) if last else None,
         "form_action": f"/{place.language}/",
-        "form_fields": [(key, plain(value)) for key, value in facts.items()],
+        "form_fields": [("code", encode(facts))],
         "description": None,
     }
+
+
+def _without(facts: Mapping[str, Value], key: str) -> dict[str, Value]:
+    """Return the case with one answer open again; whoever changes the rules goes to the case by the other rules."""
+    if key == "rules":
+        return choice.carry(facts)
+    return {each: value for each, value in facts.items() if each != key}
 
 
 def _question_object(place: Place, question: Question) -> dict[str, Any]:
@@ -166,27 +178,23 @@ def _question_object(place: Place, question: Question) -> dict[str, Any]:
     return words
 
 
+def _question_parts(place: Place, question: Question | None) -> dict[str, Any]:
+    """Return a question to draw, with what helps to answer it; all ``None`` without a question."""
+    return {
+        "question": _question_object(place, question) if question else None,
+        "equipment_helper": checklist.view(place, question) if question else None,
+        "water_finder": finder.form(place, question) if question else None,
+    }
+
+
 def _question_view(place: Place, question: Question, today: date) -> dict[str, Any]:
-    helper = None
-    if question.fact.key == "equipment":
-        language = place.language
-        items = [{"value": letter, "text": wording.say(text, language)} for letter, text in equipment.S1_ITEMS.items()]
-        beyond = [{"value": "yes", "text": wording.say(equipment.s2_item(question.facts), language)}]
-        helper = {
-            "action": f"/{language}/equipment",
-            "fields": [("code", encode(question.facts))],
-            "groups": [
-                {"legend": wording.say(Text("Standard S1"), language), "name": "s1", "options": items},
-                {"legend": wording.say(Text("Standard S2, in addition"), language), "name": "s2", "options": beyond},
-            ],
-        }
-    view = _frame(place, question, today)
-    view["doc"] = {"question": _question_object(place, question)}
-    view["equipment_helper"] = helper
+    view = _frame(place, question, today) | _question_parts(place, question)
+    view["doc"] = {"question": view["question"]}
     if not question.facts:
         view["description"] = wording.say(
             Text(
-                "How many crew of which rank your vessel must have aboard on the Rhine, why, and what may be replaced."
+                "How many crew of which rank your vessel must have aboard on the Rhine and on German inland waterways, "
+                "why, and what may be replaced."
             ),
             place.language,
         )
@@ -196,22 +204,41 @@ def _question_view(place: Place, question: Question, today: date) -> dict[str, A
 def _answer_view(place: Place, result: Result, today: date) -> dict[str, Any]:
     language = place.language
     words = wording.result_object(result, language)
-    for offer, offered in zip(words["offers"], result.offers, strict=True):
-        for option in offer["options"]:
-            option["url"] = place.case({**result.facts, offered.fact.key: option["value"]})
+    other_crew = comparison.view(place, result, today)
+    words["offers"] = [
+        _offer_object(place, result, offer)
+        for offer in words["offers"]
+        if not (offer["key"] == "rules" and other_crew)  # the other crew has a section of its own
+    ]
     notices = [notice for notice in words["notices"] if notice["id"] not in SAID_BY_THE_PAGE]
     view = _frame(place, result, today)
     view |= {
         "doc": {"result": words},
-        "headline": wording.headline(result, language),
+        "headline": _breakable(wording.headline(result, language)),
         "cards": _cards(words),
+        "other_crew": other_crew,
         "regulation": _regulation(result.version, language),
+        "source_url": partial(wording.source_url, version=result.version),
         "notices": [notice for notice in notices if notice["id"] not in WHO_COUNTS + FOR_EVERYONE],
         "drop_out": [notice for notice in notices if notice["id"] in WHO_COUNTS],
         "general": [notice for notice in notices if notice["id"] in FOR_EVERYONE],
         "share_url": place.site + place.case(result.facts),
     }
     return view
+
+
+def _breakable(headline: str) -> str:
+    """Return a headline whose long parts may break on a small screen, though not between a number and its unit."""
+    parts = [part if len(part) <= WHOLE else _UNGLUED.sub(" ", part) for part in headline.split(" · ")]
+    return " · ".join(parts)
+
+
+def _offer_object(place: Place, result: Result, offer: dict[str, Any]) -> dict[str, Any]:
+    """Return an offer with the address of each option; the other rules take along only what they understand."""
+    for option in offer["options"]:
+        taken = {**result.facts, offer["key"]: option["value"]}
+        option["url"] = place.case(choice.carry(result.facts) if offer["key"] == "rules" else taken)
+    return offer
 
 
 def _cards(words: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -231,6 +258,7 @@ def _regulation(version: Version | None, language: str) -> dict[str, str] | None
     if version is None:
         return None
     return {
+        "family": version.family,
         "name": wording.say(Text(version.short), language),
         "in_force": wording.in_force(version, language),
         "as_of": wording.as_of(version, language),

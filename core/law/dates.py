@@ -13,6 +13,7 @@ from core.text import N_
 if TYPE_CHECKING:
     from core.interview import Facts
 
+CABIN_ENTRIES_BEFORE = date(2022, 1, 18)
 CABIN_ENTRIES_ENDED = date(2024, 1, 18)
 
 
@@ -31,7 +32,7 @@ def add_date_notices(facts: Facts, result: Answer, version: Version, vessel: str
         )
     if certificate_day is None or certificate_day >= version.start:
         return
-    if cabin and day >= CABIN_ENTRIES_ENDED:
+    if cabin and day >= CABIN_ENTRIES_ENDED and certificate_day < CABIN_ENTRIES_BEFORE:
         result.notice(
             "cabin-entries",
             "BinSchPersV § 137",

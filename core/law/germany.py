@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from core import facts as f
 from core.bands import Band
-from core.crew import Crew, count, indices, post, table_posts, without
+from core.crew import Crew, count, post, table_posts, without
 from core.facts import BY_KEY, Fact, band_of
 from core.law.answer import Answer
 from core.law.dates import add_date_notices
@@ -36,6 +36,8 @@ FORMATIONS = (
     "pusher+5",
     "other",
 )
+UNAMENDED_BEFORE = date(2025, 12, 31)
+ELBE_WESER_ABOVE = Decimal(500)
 ENTRY_LEVEL = ("apprentice", "deckhand", "deckhand_180")
 EXPERIENCED = ("age>=17", "sailing_days>=720")
 MORE = {
@@ -166,19 +168,17 @@ def _shuttle(facts: Facts, result: Answer, version: Version, band: Band, mode: s
     p = version.provisions
     if mode != "A" or band.high is None:
         return False
-    if band.high <= 500:
-        result.notice(
-            "shuttle-permit",
-            p["shuttle_permit"],
-            N_(
-                "The authority may permit the boatmaster alone for barges up to 330 t in shuttle traffic over at most 20 km, "
-                "and up to 500 t between the railway bridge in Bremen and the Mittelsbüren ports."
-            ),
-        )
-    if band.high > 150:
-        return False
-    kind = facts.offer(f.SHUTTLE)
+    kind = facts.offer(f.SHUTTLE) if band.high <= 150 else "no"
     if kind == "no":
+        if band.high <= 500:
+            result.notice(
+                "shuttle-permit",
+                p["shuttle_permit"],
+                N_(
+                    "The authority may permit the boatmaster alone for barges up to 330 t in shuttle traffic over at most "
+                    "20 km, and up to 500 t between the railway bridge in Bremen and the Mittelsbüren ports."
+                ),
+            )
         return False
     provision, text, boatmasters = {
         "single": (p["shuttle_single"], N_("In shuttle traffic over at most 20 km the boatmaster alone is enough."), 1),
@@ -325,10 +325,10 @@ def _missing_aids(
         result.change(p["aids"], text, lambda crew: (*crew, post(rank, p["aids"])))
     result.notice(
         "B7",
-        p["aids"],
+        p["aids_apprentice"] if with_apprentice else p["aids"],
         N_(
-            "The rules do not say whether this comes before or after the other increases. "
-            "Here it is judged on the crew of the table."
+            "The rules do not say whether this comes before or after the other increases. Here it is judged on the crew of the "
+            "table; an able boatman who stands there because of more than 600 kW counts as a boatman."
         ),
     )
 
@@ -366,7 +366,11 @@ def _who_counts(result: Answer, table: Table, group: Group, band: Band) -> None:
 def _convoy(facts: Facts, version: Version) -> Answer:
     """§ 106: pushed convoys, coupled vessels and other rigid assemblies."""
     table = version.tables["convoy"]
-    formation = facts.ask(f.FORMATION, FORMATIONS)
+    help_ = Text(
+        "Length and breadth are those of the whole assembly. One lighter equals two of 25.50 to 38.25 m, three of 19.12 to "
+        "25.50 m, or four of up to 19.12 m. Motor vessels without their engine running and dumb barges count as lighters."
+    )
+    formation = facts.ask(f.FORMATION, FORMATIONS, help=help_)
     group = table.group_of_formation(formation)
     if group is None:
         result = _authority(version)
@@ -403,8 +407,8 @@ def _convoy(facts: Facts, version: Version) -> Answer:
     _convoy_notices(result, version, table, formation)
     if group.number in ("2", "2a") and mode == "D":
         for rank, text in (
-            ("apprentice", N_("One boatman may be replaced by an apprentice.")),
-            ("engine_minder", N_("One boatman may be replaced by an engine-minder.")),
+            ("apprentice", N_("One boatman may be replaced by an apprentice, instead of an engine-minder.")),
+            ("engine_minder", N_("One boatman may be replaced by an engine-minder, instead of an apprentice.")),
         ):
             result.option(
                 f"{rank}-for-boatman", version.provisions["convoy_boatman"], text, {1: [0]}, {"boatman": 1}, {rank: 1}
@@ -443,7 +447,7 @@ def _convoy_notices(result: Answer, version: Version, table: Table, formation: s
     )
     result.notice(
         "large-convoy",
-        "§ 16 Abs. 1 Nr. 5",
+        "§ 16 Abs. 1 Satz 1 Nr. 5",
         N_(
             "If the pushed craft together cover 7,000 m² or more (length × breadth), the boatmaster needs the "
             "specific authorisation for large convoys. The number of crew stays the same."
@@ -461,6 +465,11 @@ def _tug(facts: Facts, version: Version) -> Answer:
     mode = facts.ask(f.MODE, mode_choices(version))
     result = _from_table(version, table, group, mode)
     _missing_equipment(facts, result, table, group)
+    _port_tug(result)
+    return result
+
+
+def _port_tug(result: Answer) -> None:
     result.notice(
         "port-tug",
         "§ 116 Abs. 3",
@@ -469,7 +478,6 @@ def _tug(facts: Facts, version: Version) -> Answer:
             "permit another crew, but not where they handle seagoing ships in zones 1, 2 and 3."
         ),
     )
-    return result
 
 
 def _harbour_tug(facts: Facts, version: Version) -> Answer:
@@ -477,6 +485,7 @@ def _harbour_tug(facts: Facts, version: Version) -> Answer:
     table = version.tables["harbour-tug"]
     result = _from_table(version, table, table.groups[0], None)
     _missing_equipment(facts, result, table, table.groups[0])
+    _port_tug(result)
     result.notice(
         "B13",
         version.provisions["harbour_tug"],
@@ -494,7 +503,8 @@ def _harbour_tug(facts: Facts, version: Version) -> Answer:
 def _passenger(facts: Facts, version: Version, vessel: str) -> Answer:
     """§§ 108, 109: day-trip vessels by passengers (steam too, READINGS B28), cabin vessels by beds."""
     p = version.provisions
-    if vessel != "steam-day-trip" and facts.ask(f.PASSENGERS_ABOARD) == "no":
+    empty = Text("Without passengers aboard the crew goes by the displacement of the vessel.")
+    if vessel != "steam-day-trip" and facts.ask(f.PASSENGERS_ABOARD, help=empty) == "no":
         result = _by_deadweight(facts, version, version.tables["motor"], empty=True)
         result.notice(
             "empty-germany",
@@ -511,17 +521,18 @@ def _passenger(facts: Facts, version: Version, vessel: str) -> Answer:
     mode = facts.ask(f.MODE, mode_choices(version))
     result = _from_table(version, table, group, mode)
     _missing_equipment(facts, result, table, group)
-    able = [index for index, crew in enumerate(result.crews) if table_posts(crew, "able_boatman")]
-    if able and "boatman" in count(result.crews[0]):
+    if table_posts(result.crews[0], "able_boatman") and "boatman" in count(result.crews[0]):
         result.option(
             "minder-for-able-boatman",
             p["minder_for_able_boatman"],
-            N_("An able boatman may be replaced by an engine-minder, because a boatman belongs to the crew."),
-            indices(result.crews, "able_boatman"),
+            N_("One able boatman may be replaced by an engine-minder, because a boatman belongs to the crew."),
+            {1: [0]},
             {"able_boatman": 1},
             {"engine_minder": 1},
         )
-    if mode == "A" and group.number >= "4":
+    known = facts.used[f.PASSENGERS.key]
+    over_500 = not isinstance(known, Decimal) or known > ELBE_WESER_ABOVE
+    if mode == "A" and group.number >= "4" and over_500:
         result.notice(
             "elbe-weser",
             p["elbe_weser"],
@@ -591,19 +602,22 @@ def _passenger_boat(facts: Facts, version: Version) -> Answer:
     zone = facts.ask(f.ZONE)
     limits = version.provisions["passenger_boat_limits"]
     if zone == "1":
-        result = Answer("outside", version, section(limits))
+        result = Answer("outside", version)
         result.notice("zone-1", limits, N_("Passenger boats are not licensed in zone 1. Ask the authority."))
         return result
     table = version.tables["passenger-boat"]
     result = _from_table(version, table, table.groups[0], None)
     if zone == "2":
+        places = f"{limits} Nr. 2, § 7.02 Nr. 2 und 3"
         text = N_(
             "In zone 2: a hull of at most 12 m, at most 12 passengers, between sunrise and sunset only, "
             "not in poor visibility and not above 5 Beaufort."
         )
     elif zone == "annex-ix":
+        places = f"{limits} Nr. 4, § 7.03 Nr. 2"
         text = N_("On the waters of Annex IX: a hull below 20 m, at most 35 passengers, mode A (16 hours) only.")
     else:
+        places = f"{limits} Nr. 3, § 7.03 Nr. 2"
         text = N_("In zones 3 and 4: a hull below 20 m, at most 12 passengers, mode A (16 hours) only.")
     if zone != "2":
         result.mode, result.mode_hours = "A", version.operation["A"].hours
@@ -615,7 +629,7 @@ def _passenger_boat(facts: Facts, version: Version) -> Answer:
                 "and mooring without leaving the wheelhouse. Not for boats that can also sail."
             ),
         )
-    result.notice("B23", limits, text)
+    result.notice("B23", places, text)
     return result
 
 
@@ -630,16 +644,7 @@ def _ferry(facts: Facts, version: Version, vessel: str) -> Answer:
     group = _car_ferry_group(facts, table) if car else table.group_of_band(facts.measure(f.PASSENGERS, table.bands))
     result = _from_table(version, table, group, None)
     if car:
-        result.notice(
-            "less-favourable",
-            table.provision,
-            N_(
-                "The less favourable limit counts: by deadweight the ferry is in group {by_deadweight}, by passengers in "
-                "group {by_passengers}."
-            ),
-            by_deadweight=_group_of(facts, table, f.DEADWEIGHT, "first_bands"),
-            by_passengers=_group_of(facts, table, f.PASSENGERS, "second_bands"),
-        )
+        _less_favourable(facts, result, table)
     missing = _missing_on_ferry(facts, table, group, kind)
     if missing:
         _next_group(result, table, group, missing)
@@ -654,6 +659,22 @@ def _ferry(facts: Facts, version: Version, vessel: str) -> Answer:
         ),
     )
     return result
+
+
+def _less_favourable(facts: Facts, result: Answer, table: Table) -> None:
+    by_deadweight = _group_of(facts, table, f.DEADWEIGHT, "first_bands")
+    by_passengers = _group_of(facts, table, f.PASSENGERS, "second_bands")
+    if by_deadweight != by_passengers:
+        result.notice(
+            "less-favourable",
+            table.provision,
+            N_(
+                "The less favourable limit counts: by deadweight the ferry is in group {by_deadweight}, by passengers in "
+                "group {by_passengers}."
+            ),
+            by_deadweight=by_deadweight,
+            by_passengers=by_passengers,
+        )
 
 
 def _car_ferry_group(facts: Facts, table: Table) -> Group:
@@ -693,7 +714,7 @@ def _missing_on_ferry(facts: Facts, table: Table, group: Group, kind: str) -> tu
         == "met"
     ):
         return ()
-    if len(needed) == 1:
+    if len(needed) == 1 and needed[0]["key"] not in facts.given:
         return ((needed[0]["key"], needed[0]["provision"]),)
     return tuple((rule["key"], rule["provision"]) for rule in needed if facts.ask(BY_KEY[rule["key"]]) == "not-met")
 
@@ -721,7 +742,15 @@ def _next_group(result: Answer, table: Table, group: Group, missing: tuple[tuple
             higher.crews["all"],
         )
     for key, provision in missing:
-        result.notice(f"missing-{key}", provision, N_("Missing here: {item}."), item=Text(FERRY_WORDS[key]))
+        result.notice(
+            f"missing-{key}",
+            provision,
+            N_("Missing here: {item}. That is why the crew of group {group} is needed.")
+            if higher
+            else N_("Missing here: {item}. That is why one deckhand with 180 days more is needed."),
+            item=Text(FERRY_WORDS[key]),
+            group=higher.number if higher else "",
+        )
 
 
 def _short_crossing(facts: Facts, result: Answer, table: Table, *, car: bool) -> None:
@@ -838,7 +867,8 @@ def _school(facts: Facts, result: Answer, version: Version) -> None:
     provision = version.provisions["school"]
     if not result.crews or "apprentice" not in count(result.crews[0]) or len(result.crews[0]) <= 2:
         return
-    if facts.offer(f.SCHOOL) != "yes":
+    help_ = Text("For at most three months in a row in a calendar year. The school's certificate must be aboard.")
+    if facts.offer(f.SCHOOL, help_) != "yes":
         return
     result.change(
         provision,
@@ -889,7 +919,7 @@ def _add_options(result: Answer, version: Version, *, on_rhine: bool) -> None:
             {"engineer": 1},
         )
     _entry_level_options(result, version)
-    if result.mode == "A" and not on_rhine and "boatman" in numbers:
+    if result.mode == "A" and not on_rhine and "boatman" in numbers and sum(numbers.values()) > 2:
         result.notice(
             "one-less",
             p["one_less"],
@@ -966,11 +996,16 @@ def _add_common_notices(
     facts: Facts, result: Answer, version: Version, vessel: str, day: date, *, on_rhine: bool
 ) -> None:
     p = version.provisions
-    result.notice(
-        "certificate",
-        p["certificate"],
-        N_("An entry about the crew in your vessel certificate prevails over this answer."),
-    )
+    add_date_notices(facts, result, version, vessel, day)
+    ended = any(notice.id == "cabin-entries" for notice in result.notices)
+    if not ended:
+        result.notice(
+            "certificate",
+            p["certificate"],
+            N_("An entry about the crew in the ferry certificate prevails over this answer.")
+            if vessel.endswith("ferry")
+            else N_("An entry about the crew in the certificate of this craft prevails over this answer."),
+        )
     if result.mode == "B":
         result.notice(
             "mode-b-germany",
@@ -983,8 +1018,7 @@ def _add_common_notices(
             "§ 97 Abs. 2 Satz 2",
             N_("On the Rhine, ferries follow the German rules for ferries."),
         )
-    add_date_notices(facts, result, version, vessel, day)
-    if day < facts.today:
+    if day < UNAMENDED_BEFORE:
         result.notice(
             "B26",
             "§ 118 Abs. 1",

@@ -218,9 +218,9 @@ def german_notices(version: Version, *, on_rhine: bool) -> tuple[Notice, ...]:
             "higher-rank",
             p["higher_rank"],
             Text(
-                "Who holds a certificate for the operational level, a boatmaster or ferry certificate may serve in every lower "
-                "function: helmsman, able boatman, boatman, deckhand. Apprentices and engine personnel are not on this list. "
-                "Nobody counts twice."
+                "Who holds a certificate for the operational level, a Union boatmaster certificate (or an old one that is still "
+                "enough) or a ferry certificate may serve in every lower function: helmsman, able boatman, boatman, deckhand. "
+                "For apprentices there are rules of their own. Engine personnel are not included. Nobody counts twice."
             ),
         ),
         Notice(
@@ -266,7 +266,8 @@ def german_notices(version: Version, *, on_rhine: bool) -> tuple[Notice, ...]:
             p["old_papers"],
             Text(
                 "Old papers count: Schiffsjunge as apprentice, Matrosen-Motorenwart as able boatman, Maschinist as "
-                "engine-minder, Fährjunge as deckhand, Fährgehilfe as deckhand with 180 days, Fährführer as helmsman."
+                "engine-minder (of the old Rhine rules: as able boatman if gained by navigation time), Fährjunge as deckhand, "
+                "Fährgehilfe as deckhand with 180 days, Fährführer as helmsman."
             ),
         ),
         *higher_authority,
@@ -277,7 +278,7 @@ def german_notices(version: Version, *, on_rhine: bool) -> tuple[Notice, ...]:
         ),
         Notice(
             "lng",
-            p["lng"],
+            "RheinSchPersV § 15.01" if on_rhine else p["lng"],
             Text(
                 "On a vessel that runs on LNG, the boatmaster and all crew who take part in bunkering must be LNG experts."
             ),

@@ -85,7 +85,12 @@ async def test_no_crew_says_whom_to_ask(talk: Dialogue) -> None:
     assert "The authority decides this crew." in talk.text
     assert "ask the inspection body" in talk.text
     assert "Who may replace?" not in talk.labels
-    await talk.send("/start wGvM")
+    await talk.send("/start wGvO")
+    assert "ask the Generaldirektion" in talk.text
+    await talk.tap("Crew by the Rhine rules")
+    assert "ask the inspection body" in talk.text
+    assert "The other crew" in talk.labels
+    await talk.send("/start wGvMgAkY")
     assert "Rheincrew has no answer for this case." in talk.text
     await talk.tap("Crew by the Rhine rules")
     assert "How long is the vessel?" in talk.text
@@ -161,7 +166,10 @@ async def test_typing_without_a_question(talk: Dialogue) -> None:
     assert "I ask and you tap" in talk.text
     await talk.tap("Start")
     assert "Where are you sailing?" in talk.text
-    await talk.reply("a reply to a question without a number")
+    await talk.reply("a reply to the question that is no water")
+    assert "No water on the list is called “a reply to the question that is no water”." in talk.text
+    await talk.tap("The Rhine")
+    await talk.reply("a reply to a question that cannot be typed")
     assert "I ask and you tap" in talk.text
     await talk.send(f"look: https://t.me/{talk.api.username}?start={CASE}")
     assert "Minimum crew" in talk.text
@@ -227,6 +235,21 @@ async def test_the_list_of_equipment(talk: Dialogue) -> None:
 
 
 @with_dialogue
+async def test_the_list_of_equipment_where_only_standards_count(talk: Dialogue) -> None:
+    """German convoys know S2, S1 and neither; cabin vessels S2 or not."""
+    for case, without in (("wGvCfG2jUmA", "No: standard S1"), ("wGvKaYbAmA", "No: standard S2 is not met")):
+        await talk.send(f"/start {case}")
+        await talk.tap("Find out from the equipment")
+        assert talk.labels == ["All are there", "Something is missing", "Back"]
+        assert talk.data("Something is missing") == f"ge{case}eNO"
+        await talk.tap("All are there")
+        assert talk.data("Yes: standard S2") == f"ge{case}eS2"
+        assert talk.data(without) == f"ge{case}e" + ("S1" if without.endswith("S1") else "NO")
+        await talk.tap("Back", "Back")
+        assert "equipment" in talk.text or "standard" in talk.text
+
+
+@with_dialogue
 async def test_an_answer_that_does_not_fit_is_asked_again(talk: Dialogue) -> None:
     """A code that names a number out of range, or facts of another time, opens what can be opened."""
     await talk.send("/start wRvMl9999mA1")
@@ -234,6 +257,191 @@ async def test_an_answer_that_does_not_fit_is_asked_again(talk: Dialogue) -> Non
     await talk.send("/start wRvMkY")
     assert "Small craft" in talk.text
     assert "How long is the vessel?" in talk.text
+
+
+# German waterways.
+
+
+@with_dialogue
+async def test_a_ferry_operator(talk: Dialogue) -> None:
+    """A car ferry with all its equipment: six taps after /start."""
+    await talk.send("/start")
+    await talk.tap("Another German federal waterway", "Car ferry", "It sails freely")
+    await talk.tap("over 45 up to 135 t", "up to 250")
+    assert "Does the ferry have all the equipment that it needs?" in talk.text
+    assert "Find out from the equipment" not in talk.labels  # asked one by one
+    assert talk.text.startswith("German waterway · Car ferry · Free-sailing ferry · over 45 up to 135 t · ")
+    await talk.tap("Yes, everything on the list")
+    assert talk.text.startswith(
+        "German waterway · Car ferry · Free-sailing ferry · over 45 up to 135 t · up to 250 passengers (group 2)\n"
+        "Equipment complete\n\nMinimum crew\n1 × ferry master (Fährführer)\n"
+    )
+    assert "BinSchPersV § 113 para. 1, text as of" in talk.text
+    addresses = [entity["url"] for entity in talk.last.entities if "url" in entity]
+    assert "https://www.gesetze-im-internet.de/binschpersv/__113.html" in addresses
+    await talk.tap("Rest times")
+    assert "Sailing: up to" not in talk.text
+    assert "Employees\n10 hours of rest within 24 hours, of it 8 hours in one piece" in talk.text
+    assert "Self-employed crew members\n8 hours of rest within 24 hours, in one piece" in talk.text
+    await talk.tap("Back to the answer")
+    assert "The other crew" not in talk.labels  # there is no choice for ferries
+
+
+@with_dialogue
+async def test_a_ferry_on_the_rhine_with_something_missing(talk: Dialogue) -> None:
+    await talk.send("/start")
+    await talk.tap("The Rhine", "Car ferry", "By a cable or a chain", "up to 45 t", "251 to 600")
+    await talk.tap("No, something is missing")
+    await talk.tap("No", "Yes")  # eight taps in all
+    assert "Equipment incomplete · No mooring device · Ramps worked remotely\n" in talk.text
+    assert "Minimum crew" in talk.text
+    assert "On the Rhine, ferries follow" not in talk.text
+    await talk.tap("Good to know")
+    assert "On the Rhine, ferries follow the German rules for ferries." in talk.text
+
+
+@with_dialogue
+async def test_a_motor_vessel_off_the_rhine(talk: Dialogue) -> None:
+    """Seven taps after /start, with the list of equipment one more."""
+    await talk.send("/start")
+    await talk.tap("Another German federal waterway", "Motor vessel", "over 750 up to 1000 t")
+    assert "B · up to 18 hours" in talk.labels
+    await talk.tap("B · up to 18 hours", "over 600 kW", "Find out from the equipment")
+    assert talk.text.startswith(
+        "Does the vessel have all the equipment of the list?\nBinSchPersV § 105 para. 1\n\n1. One"
+    )
+    assert "\n10. Groups 3 and 4" in talk.text
+    assert talk.data("Something is missing").endswith("eNM")
+    await talk.tap("All are there")
+    if "mechanical aids" in talk.text:
+        await talk.tap("Yes")
+    assert talk.text.startswith(
+        "German waterway · Motor vessel · over 750 up to 1000 t (group 3)\nB · up to 18 hours · over 600 kW · Equipment complete"
+    )
+    await talk.tap("Change")
+    assert "Operating mode: B · up to 18 hours" in talk.labels
+
+
+@with_dialogue
+async def test_towed_vessels_by_band_and_typed(talk: Dialogue) -> None:
+    await talk.send("/start wGvMg900mAqFeMyaY")
+    before = talk.text
+    await talk.tap("Does this apply?")
+    assert "How many vessels does the motor vessel tow?" in talk.text
+    assert "Assumed: up to 1\n" in talk.text
+    assert "☐ Towed vessels: up to 1" not in talk.labels
+    await talk.reply("2")  # also the day may be typed here, so this is no answer yet
+    assert "which question this number answers" in talk.text
+    await talk.send("/start wGvMg900mAqFeMyaY")
+    await talk.tap("Does this apply?", "☐ Towed vessels: over 3")
+    assert "☑ Towed vessels: over 3" in talk.labels
+    await talk.tap("Back to the answer")
+    assert "\nTowed vessels: over 3\n" in talk.text
+    assert "2 × boatmen" in talk.text
+    await talk.tap("Does this apply?", "☑ Towed vessels: over 3", "Towed vessels: type it")
+    assert talk.last.reply_markup
+    assert talk.last.reply_markup["input_field_placeholder"] == "2"
+    await talk.reply("50")
+    assert "must lie between 0 and 20" in talk.text
+    await talk.tap("Type it again")
+    await talk.reply("1")
+    assert before.partition("\n\n")[2] in talk.text
+
+
+@with_dialogue
+async def test_a_mode_of_other_waters_is_asked_again(talk: Dialogue) -> None:
+    await talk.send("/start wGvMg900mAqFeMyaY")
+    await talk.tap("Change", "Water: German waterway", "The Rhine", "over 86 m")
+    assert "Operating mode: the earlier answer does not fit here and was left out." in talk.text
+    assert talk.text.startswith("Rhine · Motor vessel · over 86 m · 900 t · ")
+    await talk.tap("A1 · up to 14 hours")
+    assert "Equipment standard: the earlier answer does not fit here" in talk.text
+    await talk.tap("Standard S1")
+    assert talk.text.startswith("Rhine · Motor vessel · over 86 m (group 3)\nA1 · up to 14 hours · Standard S1\n")
+
+
+@with_dialogue
+async def test_waters_by_name(talk: Dialogue) -> None:
+    await talk.send("/start")
+    await talk.tap("Find by name")
+    assert talk.last.reply_markup == {"force_reply": True, "input_field_placeholder": "Mosel", "selective": False}
+    prompt = talk.last
+    await talk.reply("<Nowhere>")
+    assert "No water on the list is called “<Nowhere>”." in talk.text
+    assert talk.labels[0] == "Type it again"
+    assert "Another German federal waterway" in talk.labels
+    await talk.person.reply(prompt.message_id, "mdk")
+    await talk.bot.idle()
+    assert "Which water do you mean by “mdk”?\n\n– Main-Donau-Kanal: German waterway · Zone 4" in talk.text
+    await talk.tap("Main-Donau-Kanal")
+    assert talk.text.startswith("German waterway · Usual waterway · Zone 4\n\nWhat kind of vessel is it?")
+    await talk.tap("Convoy", "pusher + 1 lighter, over 86 m")  # the stretch is known
+    assert "How long do you sail" in talk.text
+    await talk.tap("Change an answer", "Stretch: Usual waterway", "Find by name")
+    await talk.reply("Ems")
+    assert [label.partition(" – ")[0] for label in talk.labels] == [
+        "Ems oberhalb Papenburg",
+        "Unterems",
+        "Ems (Außenems)",
+        "Type it again",
+        "Back",
+    ]
+    await talk.tap("Unterems – from Papenburg to Greetsiel")
+    assert "Zones 1, 2 or other zone 3" in talk.text
+    await talk.tap("Change an answer", "Water: German waterway", "The Rhine")
+    assert "Zone" not in talk.text.splitlines()[0]  # it was that of the other water
+    await talk.send("/start wGvB")
+    await talk.tap("Find by name")
+    await talk.reply("Kiel Canal")
+    await talk.tap("Nord-Ostsee-Kanal")
+    assert talk.text.startswith("German waterway · Passenger boat · Zone 2\n")
+
+
+@with_dialogue
+async def test_the_other_crew(talk: Dialogue) -> None:
+    await talk.send("/start wGvCfG2jUmAeS2")
+    await talk.tap("The other crew")
+    _case, national, rhine, fewer, hours, choice = talk.text.split("\n\n")
+    assert national.startswith("National crew\nA · up to 16 hours\n1 × boatmaster")
+    assert national.endswith("\nBinSchPersV § 106 para. 1")
+    assert rhine.startswith("Crew by the Rhine rules\nA2 · up to 18 hours\n2 × boatmasters")
+    assert rhine.endswith("\nRheinSchPersV § 19.03 no. 1")
+    assert fewer == "The national crew needs fewer people: 3 in place of 4."
+    assert "mind the hours" in hours
+    assert choice.endswith("(BinSchPersV § 98 para. 2)")
+    await talk.tap("Take the other crew")
+    assert talk.text.startswith("German waterway · Convoy · Crew by the Rhine rules · ")
+    assert talk.text.count("Crew by the Rhine rules") == 1
+    assert "A2 · up to 18 hours · Standard S2\n" in talk.text
+    await talk.tap("The other crew")
+    assert "\n\nNational crew\nNot known yet." in talk.text  # the Rhine rules do not ask for the stretch
+    await talk.tap("Answer what is missing")
+    assert "On which water does the convoy sail?" in talk.text
+
+
+@with_dialogue
+async def test_the_other_crew_needs_more_answers(talk: Dialogue) -> None:
+    await talk.send("/start wGvMg900mAqFeMyaY")
+    await talk.tap("The other crew")
+    assert "Not known yet. The next question would be: How long is the vessel?" in talk.text
+    assert "fewer" not in talk.text
+    await talk.tap("Back to the answer", "Does this apply?", "☐ Crew by the Rhine rules")
+    assert talk.text.startswith("German waterway · Motor vessel · Crew by the Rhine rules · A2 · up to 18 hours\n")
+    assert "does not fit" not in talk.text
+    await talk.tap("Change an answer", "☑ Crew rules: Crew by the Rhine rules")
+    assert talk.text.startswith(
+        "German waterway · Motor vessel · B · up to 24 hours on the Rhine, up to 18 elsewhere\n"
+    )
+
+
+@with_dialogue
+async def test_the_free_choice_is_taken_back(talk: Dialogue) -> None:
+    await talk.send("/start wGvKaYbAmBeS2")
+    national = talk.text
+    await talk.tap("Does this apply?", "☐ Crew by the Rhine rules")
+    assert "A2 · up to 18 hours · Standard S2" in talk.text
+    await talk.tap("☑ Crew by the Rhine rules", "Back to the answer")
+    assert talk.text == national
 
 
 # Commands and languages.
@@ -319,7 +527,12 @@ async def test_strange_codes_and_buttons(talk: Dialogue) -> None:
         "ge!",
         "gewRvM-",
         "gxwR",
-        "newRvM-q",
+        "newRvM-zz",
+        "newRvM-v",
+        "eewRvM",
+        "bewRvM",
+        "eewGvFxFpK",
+        "2ewGvH",
         "nexxx-l",
         "qewR-v",
         "wewRvM",
@@ -331,7 +544,7 @@ async def test_strange_codes_and_buttons(talk: Dialogue) -> None:
         talk.last.reply_markup = {"inline_keyboard": [[{"text": "old", "callback_data": data}]]}
         await talk.tap(data)
         assert talk.labels
-    assert len(talk.api.called("answerCallbackQuery")) == 13
+    assert len(talk.api.called("answerCallbackQuery")) == 18
 
 
 @with_dialogue

@@ -50,6 +50,18 @@ def test_what_the_terminal_says() -> None:
         assert terminal(ending).returncode == 0
 
 
+def test_the_terminal_finds_waters() -> None:
+    """A name is typed at once, or after the button; a wrong one is told."""
+    start = terminal("").stdout
+    by_name = numbers(start, "Find by name")
+    text = terminal(f"nowhere\nb\n{by_name}\nMDK\n1\nq\n").stdout.replace("\u00a0", " ")
+    assert "No water on the list is called “nowhere”." in text
+    assert "Please write the name of the river or canal" in text
+    assert "Which water do you mean by “MDK”?" in text
+    assert "German waterway · Usual waterway · Zone 4\n\nWhat kind of vessel is it?" in text
+    assert "Zone 2" in terminal("Kiel Canal\n1\nq\n").stdout.replace("\u00a0", " ")
+
+
 def test_the_terminal_changes_its_language() -> None:
     start = terminal("").stdout
     changed = terminal(f"{numbers(start, 'Language')}\n1\n").stdout

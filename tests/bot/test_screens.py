@@ -14,7 +14,7 @@ from bot.commands import DESCRIPTION, SHORT_DESCRIPTION, failed_screen, help_scr
 from bot.screen import Button, Screen, View, in_rows, length, pages, plain
 from bot.screens import screen, tap_screen, typed_screen
 from bot.settings import SETTINGS, SettingError, read_settings
-from bot.tap import LETTERS, Action, Tap, TapError, code_of_start, prompt_link, read_prompt_link, read_tap
+from bot.tap import LETTERS, Action, Tap, TapError, code_of_start, prompt_link, read_prompt_link, read_tap, typing
 from core import LANGUAGES, Question, Result
 from core.code import LIMIT
 from core.text import Text
@@ -41,14 +41,14 @@ def test_a_tap_has_room_for_the_longest_case_and_a_crew() -> None:
         _ = Tap(Action.CASE, "en", "x" * LIMIT, "y" * 22).data
 
 
-@given(st.text(max_size=70) | st.text("acdeghklnoqrsw2defn-ABCMRSvwlm180_", max_size=64))
+@given(st.text(max_size=70) | st.text("abcdeghklnoqrsw2defn-ABCGMRSvwlm180_", max_size=64))
 @settings(max_examples=300, deadline=None)
 def test_no_button_breaks_the_bot(data: str) -> None:
     assert screen(data, VIEW).text
     assert tap_screen(Tap(Action.CASE, "en", data), VIEW).text
 
 
-@given(st.text(max_size=40), st.sampled_from(["l", "d", "p", "v", "x"]))
+@given(st.text(max_size=40), st.sampled_from(["l", "d", "p", "v", "x", "w", "j", "y", "yt"]))
 @settings(max_examples=200, deadline=None)
 def test_no_typed_answer_breaks_the_bot(text: str, letter: str) -> None:
     assert typed_screen(Tap(Action.TYPE, "en", "wRvM", letter), text, VIEW).text
@@ -178,6 +178,51 @@ def test_waiting_answers_give_way_when_the_code_grows_too_long() -> None:
         for button in row:
             assert button.tap
             assert len(button.tap.code) <= LIMIT
+
+
+def test_a_band_of_other_waters_is_dropped_and_said() -> None:
+    case = open_case("wGvFxFpB", TODAY)
+    assert "passengers" not in case.dropped
+    case = open_case("wGvFxFpA", TODAY)
+    assert case.dropped == ("passengers",)
+    assert "passengers" not in case.known
+    shown = tap_screen(Tap(Action.CASE, "en", "wGvFxFpA"), VIEW).text
+    assert "Permitted passengers: the earlier answer does not fit here and was left out." in plain(shown)
+
+
+def test_the_free_choice_translates_the_answers() -> None:
+    case = open_case("wGvKaYbAmAeS2", TODAY)
+    assert case.with_("rules", "rhine") == case.by_other_rules() == "wGrRvKaYbAmA2eS2"
+    rhine = open_case(case.by_other_rules(), TODAY)
+    assert rhine.without("rules") == rhine.with_("rules", "national") == "wGvKaYbAmBeS2"
+    assert rhine.with_("rules", "rhine") == rhine.code
+    assert open_case("wGrNvKaYbAmAeS2", TODAY).without("rules") == case.code
+
+
+def test_another_water_takes_its_stretch_and_zone_away() -> None:
+    case = open_case("wGvCjUy4", TODAY)
+    assert case.with_("water", "rhine") == "wRvC"
+    assert case.without("water") == "vC"
+    assert case.with_all({"water": "german", "stretch": "other", "zone": "2"}) == "wGvCjOy2"
+    assert case.without("stretch") == "wGvCy4"
+
+
+def test_which_answer_is_typed() -> None:
+    """A screen with several buttons for typing does not tell which one is meant."""
+    one, other = Tap(Action.TYPE, "en", "wR", "l"), Tap(Action.TYPE, "en", "wR", "d")
+    assert typing([A_CASE, one, one]) == one
+    assert typing([one, other]) is None
+    assert typing([A_CASE]) is None
+
+
+def test_a_vessel_without_crew() -> None:
+    text = plain(tap_screen(Tap(Action.CASE, "en", "wGvWg100mAysA"), VIEW).text)
+    assert "Minimum crew\nNo crew is needed.\n" in text
+
+
+def test_asking_again_for_what_is_not_asked_yet() -> None:
+    shown = tap_screen(Tap(Action.ASK_AGAIN, "en", "wGrRvMmA2", "m"), VIEW)
+    assert "How long is the vessel?" in shown.text
 
 
 def test_back_skips_what_was_only_offered() -> None:

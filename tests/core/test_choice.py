@@ -36,6 +36,13 @@ def test_modes_are_compared_by_hours(german: str, rhine: str) -> None:
     assert other.mode == rhine
 
 
+@pytest.mark.parametrize(("vessel", "standard"), [("motor-vessel", "S1"), ("motor-vessel", "S2"), ("day-trip", "S1")])
+def test_standard_s1_proves_the_german_lists(vessel: str, standard: str) -> None:
+    """BinSchPersV § 105 Abs. 2, § 108 Abs. 2."""
+    carried = carry({"water": "german", "rules": "rhine", "vessel": vessel, "mode": "A1", "equipment": standard})
+    assert carried["equipment"] == "met"
+
+
 def test_what_the_other_rules_need_is_asked() -> None:
     other = other_answer(
         answer(vessel="motor-vessel", deadweight_t=600, mode="A", power_kw=500, equipment="met"), TODAY

@@ -49,3 +49,12 @@ def test_every_water_gives_facts_that_the_interview_takes() -> None:
         assert facts.keys() <= BY_KEY.keys()
         if facts.get("zone") == "4":
             assert facts["stretch"] == "usual"
+
+
+@pytest.mark.parametrize("query", ["Hochrhein", "Rheine", "Moselle-Hotel"])
+def test_a_name_inside_another_word_is_not_found(query: str) -> None:
+    assert search(query) == ()
+
+
+def test_a_name_in_a_sentence_is_found() -> None:
+    assert [water.name for water in search("auf der Mosel bei Trier")] == ["Mosel"]

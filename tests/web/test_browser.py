@@ -31,6 +31,15 @@ PAGES = {
     "steam": "/de/r/wRvSpJmBeS2",
     "authority": "/de/r/wRvT",
     "outside": "/de/r/wH",
+    "ferry": "/de/r/wGvAxFgCpAAeNMxsMxmN",
+    "ferry equipment": "/de/r/wGvAxFgCpAA",
+    "german equipment": "/de/r/wGvMg1350mBq700",
+    "motor vessel off the Rhine": "/de/r/wGvMg1350mCq700eM",
+    "two crews to choose from": "/de/r/wGvCfG5mDeS1",
+    "cabin vessel off the Rhine": "/de/r/wGvKaYbAmBeS2",
+    "zone": "/de/r/wGvB",
+    "waters": "/de/water?code=&q=Elbe",
+    "no such water": "/de/water?code=wGvB&q=Narnia",
     "bad input": "/de/?water=rhine&vessel=motor-vessel&length_m=8250",
     "strange code": "/de/r/strange",
     "sources": "/de/sources",
@@ -158,6 +167,46 @@ def test_the_list_of_equipment_finds_the_standard(page: Page) -> None:
     page.wait_for_url("**/de/r/wRvMl82_5mBeGJ")
 
 
+def test_a_ferry_operator_taps_through_to_the_answer(page: Page) -> None:
+    page.goto("/en/")
+    taps = ("Another German", "Car ferry", "It sails freely", "over 45", "up to 250", "No, something", "No", "Yes")
+    for said in taps:
+        before = page.url
+        page.locator("a.opt").filter(has_text=re.compile(rf"^{said}")).first.click()
+        page.wait_for_function("before => location.href !== before", arg=before)
+    page.wait_for_url("**/en/r/wGvAxFgCpAAeNMxsNxmM")
+    assert len(taps) <= 8
+    assert page.locator(".who").first.inner_text().startswith("ferry master")
+    page.locator("summary", has_text="rest times").click()
+    assert page.get_by_text("Employees", exact=True).is_visible()
+    assert page.locator(".ring").count() == 0
+
+
+def test_a_water_is_found_by_its_name(page: Page) -> None:
+    page.goto("/en/")
+    page.get_by_label("Find your water by name").fill("Moselle")
+    page.get_by_role("button", name="Find").click()
+    page.wait_for_url("**/en/r/wGjUy4")
+    assert heading(page) == "What kind of vessel is it?"
+    page.goto("/en/r/wGvB")
+    page.get_by_label("Find your water by name").fill("Elbe")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/en/water?code=wGvB&q=Elbe")
+    page.locator("a.opt", has_text="below the port of Hamburg").click()
+    page.wait_for_url("**/en/r/wGvBy2")
+
+
+def test_the_other_crew_stands_beside_the_crew(page: Page) -> None:
+    page.goto("/en/r/wGvCfG2jUmAeS2")
+    left, right = (page.locator(".sides .card").nth(each).bounding_box() for each in (0, 1))
+    assert left
+    assert right
+    assert left["y"] == right["y"], "side by side, on a phone too"
+    page.locator(".choice a.opt").click()
+    page.wait_for_url("**/en/r/wGrRvCfP1mA2eS2")
+    page.locator(".choice a.opt").wait_for()
+
+
 def test_the_language_changes_and_the_case_stays(page: Page) -> None:
     page.goto("/de/r/wRvMl82_5mA1eS2")
     page.locator("#languages summary").click()
@@ -175,7 +224,7 @@ def test_night_is_one_tap_and_remembered(page: Page) -> None:
     assert page.locator("html").get_attribute("data-palette") == "night"
     assert page.locator("[data-act=palette]").get_attribute("aria-pressed") == "true"
     brightest = page.evaluate(
-        """() => Math.max(...[...document.querySelectorAll('*')].flatMap(element => {
+        """() => Math.max(...[...document.querySelectorAll('*')].filter(each => each.getClientRects().length).flatMap(element => {
             const style = getComputedStyle(element);
             return [style.color, style.backgroundColor, style.borderTopColor]
                 .map(colour => colour.match(/[\\d.]+/g).map(Number))
@@ -184,6 +233,8 @@ def test_night_is_one_tap_and_remembered(page: Page) -> None:
         }))"""
     )
     assert brightest < 80, "nothing white or blue at night"
+    page.get_by_role("combobox").focus()
+    assert page.locator("[list]").count() == 0, "no suggestions, which the browser would draw in white"
     page.locator("[data-act=palette]").click()
     assert page.locator("html").get_attribute("data-palette") is None
 
@@ -252,7 +303,18 @@ def test_thumbs_find_big_targets(page: Page, name: str) -> None:
     assert small == []
 
 
-@pytest.mark.parametrize("name", ["two alternatives", "passengers", "steam", "authority"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "two alternatives",
+        "passengers",
+        "steam",
+        "authority",
+        "ferry",
+        "cabin vessel off the Rhine",
+        "two crews to choose from",
+    ],
+)
 def test_the_answer_fits_one_sheet_of_paper(page: Page, name: str) -> None:
     page.goto(PAGES[name])
     paper = page.pdf(format="A4")

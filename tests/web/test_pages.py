@@ -5,6 +5,7 @@ from html.parser import HTMLParser
 
 import pytest
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from core import LANGUAGES, Question, Result, encode
 from web.app import SECURITY_HEADERS, create_app
@@ -12,6 +13,7 @@ from web.cache import PageCache, make_page
 from web.settings import Settings, from_environment
 
 CASE = "/en/r/wRvMl82_5mA1eS2"
+MOTOR_VESSEL = "/en/r/wGvMg1350mBq700eM"
 
 
 @pytest.fixture(scope="module")
@@ -43,13 +45,34 @@ class Links(HTMLParser):
             self.inline.append("script")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_question_and_answer_is_a_page(
-    client: FlaskClient, outcomes: list[Question | Result], language: str
-) -> None:
-    """Nothing untranslated is left open, nothing fails, every option leads to a case."""
-    for outcome in outcomes[:: 1 if language == "de" else 7]:
-        code = encode(outcome.facts)
+class Forms(HTMLParser):
+    """Collects the hidden fields and the boxes of every form by its action."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.hidden: list[tuple[str, dict[str, str]]] = []
+        self.boxes: list[tuple[str, str]] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        if tag == "form":
+            self.hidden.append((given["action"], {}))
+        if tag == "input" and given.get("type") == "hidden":
+            self.hidden[-1][1][given["name"]] = given["value"]
+        if tag == "input" and given.get("type") == "checkbox":
+            self.boxes.append((given["name"], given["value"]))
+
+    def only(self, action: str) -> dict[str, str]:
+        """Return the hidden fields of the one form with this action."""
+        (fields,) = (fields for each, fields in self.hidden if each == action)
+        return fields
+
+
+def test_every_question_and_answer_is_a_page(client: FlaskClient, outcomes: list[Question | Result]) -> None:
+    """Nothing fails, no gap is left open, every option leads to a case; the languages take turns."""
+    for number, outcome in enumerate(outcomes):
+        code, language = encode(outcome.facts), LANGUAGES[number % len(LANGUAGES)]
         response = client.get(f"/{language}/r/{code}" if code else f"/{language}/")
         assert response.status_code == 200, code
         html = response.text
@@ -61,11 +84,12 @@ def test_every_question_and_answer_is_a_page(
 
 
 def test_options_lead_to_their_pages(client: FlaskClient, outcomes: list[Question | Result]) -> None:
-    for outcome in outcomes[::11]:
+    """A changed answer may leave later ones that no longer fit: they are dropped on the way (302), never an error."""
+    for outcome in outcomes[::47]:
         code = encode(outcome.facts)
         for href in Links(client.get(f"/en/r/{code}" if code else "/en/").text).hrefs:
             if href.startswith("/"):
-                assert client.get(href).status_code in (200, 301), href
+                assert client.get(href).status_code in (200, 301, 302), href
 
 
 def test_the_start_page_says_what_this_is_and_starts(client: FlaskClient) -> None:
@@ -172,16 +196,103 @@ def test_the_list_of_equipment_becomes_one_answer(client: FlaskClient, ticked: s
     assert with_s2.endswith("eS2" if equipment == "S1" else f"e{equipment}")
 
 
+@pytest.mark.parametrize("code", ["wGvMg1350mBq700", "wGvWg600mA", "wGvH", "wGvTmAq200", "wGvDaYp200mA"])
+def test_the_german_lists_are_met_with_every_box_ticked(client: FlaskClient, code: str) -> None:
+    html = client.get(f"/en/r/{code}").text
+    boxes = Forms(html).boxes
+    assert len(boxes) > 3
+    assert {name for name, _ in boxes} == {"item"}
+    assert html.count("<legend>BinSchPersV § ") == 1
+    assert Forms(html).only("/en/equipment") == {"code": code}
+
+    def answer(ticked: list[tuple[str, str]]) -> str:
+        query = "&".join(f"{name}={value}" for name, value in ticked)
+        return client.get(f"/en/equipment?code={code}&{query}").headers["Location"].removeprefix(f"/en/r/{code}")
+
+    assert answer(boxes) == "eM"
+    assert answer(boxes[1:]) == "eNM"
+    assert answer([]) == "eNM"
+    assert answer([("s1", letter) for letter in "abcdefghijk"]) == "eNM", "the boxes of another list count for nothing"
+
+
+@pytest.mark.parametrize(
+    ("code", "ticked", "s2", "equipment"),
+    [
+        ("wGvCfG1mA", "abcdefghijk", True, "S2"),
+        ("wGvCfG1mA", "abcdefghijk", False, "S1"),
+        ("wGvCfG1mA", "abcdefhijk", True, "NO"),
+        ("wGvCfG1mA", "", True, "NO"),
+        ("wGvKaYbAmA", "abcdefghijk", True, "S2"),
+        ("wGvKaYbAmA", "abcdefghijk", False, "NO"),
+        ("wGvKaYbAmA", "bcdefghijk", True, "NO"),
+    ],
+)
+def test_convoys_and_cabin_vessels_keep_the_list_of_the_standards(
+    client: FlaskClient, code: str, ticked: str, s2: bool, equipment: str
+) -> None:
+    boxes = Forms(client.get(f"/en/r/{code}").text).boxes
+    assert [value for name, value in boxes if name == "s1"] == list("abcdefghijk")
+    assert ("s2", "yes") in boxes
+    query = "&".join([f"s1={letter}" for letter in ticked] + ["s2=yes"] * s2)
+    location = client.get(f"/en/equipment?code={code}&{query}").headers["Location"]
+    assert location == f"/en/r/{code}e{equipment}"
+
+
+def test_every_answer_of_a_list_is_one_of_its_question(client: FlaskClient, outcomes: list[Question | Result]) -> None:
+    """Nothing ticked, everything ticked, and the first box only: the next page is the proper one of its case."""
+    for question in [each for each in outcomes if isinstance(each, Question) and each.fact.key == "equipment"][::29]:
+        code = encode(question.facts)
+        boxes = Forms(client.get(f"/en/r/{code}").text).boxes
+        ferry = str(question.facts["vessel"]).endswith("ferry")
+        assert bool(boxes) != ferry, code
+        for ticked in ([], boxes, boxes[:1]) if boxes else ():
+            query = "&".join(f"{name}={value}" for name, value in ticked)
+            location = client.get(f"/en/equipment?code={code}&{query}").headers["Location"]
+            assert re.fullmatch(rf"/en/r/{code}e[A-Z0-9]+", location)
+            assert client.get(location).status_code != 302, "nothing is dropped"
+
+
+@pytest.mark.parametrize("code", ["", "wR", "wGvAxFgVpZ", "wRvMl82_5mA1eS2"])
+def test_a_question_without_a_list_is_only_asked_again(client: FlaskClient, code: str) -> None:
+    response = client.get(f"/en/equipment?code={code}&s1=a&item=1&s2=yes")
+    assert response.headers["Location"] == (f"/en/r/{code}" if code else "/en/")
+
+
 def test_the_list_of_equipment_refuses_a_strange_code(client: FlaskClient) -> None:
     assert client.get("/en/equipment?code=wQ").status_code == 404
 
 
-def test_an_impossible_later_fact_is_asked_again() -> None:
-    """All facts of today's Rhine fit each other; a fact of another family is tried by a value that only it has."""
-    client = create_app(Settings()).test_client()
+def test_an_impossible_fact_of_a_form_is_named_and_asked_again(client: FlaskClient) -> None:
     response = client.get("/en/?water=rhine&vessel=motor-vessel&length_m=82&mode=D")
     assert response.status_code == 422
     assert "/en/r/wRvMl82mA1" in response.text
+
+
+@pytest.mark.parametrize(
+    ("code", "proper"),
+    [
+        ("wRvMl82mA", "wRvMl82"),  # a mode of the German rules, taken to the Rhine
+        ("wRvMl82mAeM", "wRvMl82eM"),  # the equipment is looked at once its question comes
+        ("wRvMl82mA1eM", "wRvMl82mA1"),
+        ("wGvMg1350mA1", "wGvMg1350"),
+        ("wGvCfP1", "wGvC"),
+    ],
+)
+def test_an_address_drops_what_does_not_fit_and_goes_on(client: FlaskClient, code: str, proper: str) -> None:
+    response = client.get(f"/en/r/{code}")
+    assert (response.status_code, response.headers["Location"]) == (302, f"/en/r/{proper}")
+    assert client.get(f"/en/r/{proper}").status_code == 200
+
+
+def test_an_answer_left_over_is_no_error_of_what_is_typed_now(client: FlaskClient) -> None:
+    """On the way from the German waters to the Rhine, mode A is still in the code when the length is typed."""
+    form = Forms(client.get("/en/r/wRvMmAeM").text).only("/en/")
+    answered = client.get("/en/", query_string={**form, "length_m": "82,5"})
+    assert (answered.status_code, answered.headers["Location"]) == (302, "/en/r/wRvMl82_5eM")
+    wrong = client.get("/en/", query_string={**form, "length_m": "8250"})
+    assert wrong.status_code == 422
+    assert "Perhaps 82.50" in wrong.text
+    assert client.get("/en/?code=wQ&length_m=82").status_code == 404
 
 
 def test_an_answer_links_its_law_and_says_how_old_it_is(client: FlaskClient) -> None:
@@ -189,6 +300,30 @@ def test_an_answer_links_its_law_and_says_how_old_it_is(client: FlaskClient) -> 
     assert 'href="https://www.gesetze-im-internet.de/rheinschpersv_2023/__19_02.html"' in html
     assert "text as of 6 January 2026" in html
     assert "in force since 14 April 2023" in html
+    assert "unofficial translation" in html
+
+
+def test_each_provision_is_linked_in_its_own_regulation(client: FlaskClient) -> None:
+    html = client.get(MOTOR_VESSEL).text
+    assert 'href="https://www.gesetze-im-internet.de/binschpersv/__105.html"' in html
+    assert "rheinschpersv" not in html
+    assert "in force since 18 January 2022" in html
+    assert "authentic in German only" in html
+    by_choice = client.get("/en/r/wGrRvMl82mA1eS2").text
+    assert 'href="https://www.gesetze-im-internet.de/rheinschpersv_2023/__19_02.html"' in by_choice
+    assert 'href="https://www.gesetze-im-internet.de/binschpersv/__98.html"' in by_choice
+
+
+def test_every_link_to_the_law_names_a_section_as_its_regulation_does(
+    client: FlaskClient, results: list[Result]
+) -> None:
+    """Sections of the Rhine regulation have two numbers (§ 19.02), those of the German ones have one (§ 105)."""
+    for result in results[::61]:
+        for href in Links(client.get(f"/en/r/{encode(result.facts)}").text).hrefs:
+            regulation, mark, section = href.removeprefix("https://www.gesetze-im-internet.de/").partition("/__")
+            if mark:
+                two_numbers = regulation == "rheinschpersv_2023"
+                assert re.fullmatch(r"\d+_\d+\.html" if two_numbers else r"\d+[a-z]?\.html", section), href
 
 
 def test_nothing_comes_from_elsewhere_and_nothing_is_inline(client: FlaskClient, results: list[Result]) -> None:
@@ -261,5 +396,183 @@ def test_the_pages_of_text_stand_in_every_language(client: FlaskClient, language
 def test_the_sources_page_names_every_regulation_with_its_state(client: FlaskClient) -> None:
     html = client.get("/en/sources").text
     assert "RheinSchPersV 2023 (2023-04-14 –): complete" in html
-    assert "BinSchPersV (2022-01-18 –): comes later" in html
+    assert "BinSchPersV (2022-01-18 –): complete" in html
     assert "BGBl. 2024 II Nr. 508" in html
+
+
+# -------------------------------------------------------------------------------------------- off the Rhine
+
+
+@pytest.mark.parametrize(
+    ("code", "rules"),
+    [
+        ("wGvAxFgTpAAeM", ["Employees", "Self-employed crew members"]),
+        ("wGvHeM", ["Employees", "Self-employed crew members"]),
+        ("wGvO", ["Employees", "Self-employed crew members"]),
+    ],
+)
+def test_rest_without_a_mode_is_words_without_a_ring(client: FlaskClient, code: str, rules: list[str]) -> None:
+    html = client.get(f"/en/r/{code}").text
+    assert "Sailing and rest times" in html
+    assert 'class="ring"' not in html
+    for who in rules:
+        assert f"<strong>{who}</strong>" in html
+    assert "10 hours of rest within 24 hours, of it 8 hours in one piece" in html
+    assert "8 hours of rest within 24 hours, in one piece" in html
+
+
+@pytest.mark.parametrize(("mode", "hours"), [("A", 16), ("B", 18), ("C", 20), ("D", 24)])
+def test_the_german_modes_have_a_ring_without_a_stop(client: FlaskClient, mode: str, hours: int) -> None:
+    html = client.get(f"/en/r/wGvMg1000m{mode}q300eMyaY", follow_redirects=True).text
+    assert f">{hours} h</text>" in html
+    assert 'class="r-stop"' not in html
+    assert 'class="r-rest"' in html
+    assert "It is drawn for employees." in html
+    assert "It is drawn for employees." not in client.get(CASE).text
+
+
+def find(client: FlaskClient, code: str, name: str) -> TestResponse:
+    return client.get("/en/water", query_string={"code": code, "q": name})
+
+
+@pytest.mark.parametrize(
+    ("code", "name", "case"),
+    [
+        ("", "MDK", "wGjUy4"),
+        ("", "mosel", "wGjUy4"),
+        ("", "Moselle", "wGjUy4"),
+        ("", "Kiel Canal", "wGjOy2"),
+        ("", "Donau", "wGjOy3"),
+        ("", "Rhein", "wR"),
+        ("", "haven van Hamburg", "wH"),
+        ("vMjOy2", "Main", "wGvMjUy4"),
+        ("vMjOy2", "Rhine", "wRvM"),
+        ("wGvCfG2", "Neckar", "wGvCfG2jU"),
+        ("wGvCfP2", "Danube", "wGvCfP2jO"),
+        ("wGvB", "Danube", "wGvBy3"),
+    ],
+)
+def test_the_name_of_a_water_answers_its_question(client: FlaskClient, code: str, name: str, case: str) -> None:
+    question = client.get(f"/en/r/{code}" if code else "/en/").text
+    assert Forms(question).only("/en/water") == {"code": code}
+    response = find(client, code, name)
+    assert (response.status_code, response.headers["Location"]) == (302, f"/en/r/{case}")
+    assert client.get(f"/en/r/{case}").status_code == 200
+
+
+def test_a_name_of_several_waters_lists_them(client: FlaskClient) -> None:
+    html = find(client, "", "Elbe").text
+    options = [href for href in Links(html).classes["opt"] if "/r/" in href]
+    assert options == ["/en/r/wGjUy4", "/en/r/wGjUy3", "/en/r/wGjOy2"]
+    for said in ("Zone 4", "Zone 3", "Zone 2", "below the port of Hamburg"):
+        assert said in html
+    assert 'value="Elbe"' in html
+    assert 'href="/de/water?code=&amp;q=Elbe"' in html, "another language shows the same list"
+    assert "Usual waterway" in find(client, "wGvCfG2", "Elbe").text, "on the question of the stretch, what it is there"
+
+
+def test_another_water_than_that_of_the_case_is_shown_first(client: FlaskClient) -> None:
+    """On the question of the stretch the Rhine would change the law: nobody is taken there unasked."""
+    response = find(client, "wGvCfG2", "Rhine")
+    assert response.status_code == 200
+    assert [href for href in Links(response.text).classes["opt"] if "/r/" in href] == ["/en/r/wRvCfG2", "/en/r/wGvCfG2"]
+    assert client.get("/en/r/wRvCfG2").headers["Location"] == "/en/r/wRvC"
+
+
+def test_a_name_that_is_not_found_is_said_and_asked_again(client: FlaskClient) -> None:
+    response = find(client, "wGvB", "<b>Narnia</b>")
+    assert response.status_code == 200
+    assert "There is no water “&lt;b&gt;Narnia&lt;/b&gt;” on the list" in response.text
+    assert Forms(response.text).only("/en/water") == {"code": "wGvB"}
+    assert "/en/r/wGvB" in Links(response.text).classes["opt"]
+
+
+@pytest.mark.parametrize(
+    ("code", "name", "where"),
+    [("", "", "/en/"), ("wR", "MDK", "/en/r/wR"), ("wRvMl82_5mA1eS2", "MDK", CASE), ("wGvB", "  ", "/en/r/wGvB")],
+)
+def test_where_a_name_is_of_no_use_the_case_stays(client: FlaskClient, code: str, name: str, where: str) -> None:
+    assert find(client, code, name).headers["Location"] == where
+
+
+def test_a_strange_code_finds_no_water(client: FlaskClient) -> None:
+    assert find(client, "wQ", "MDK").status_code == 404
+
+
+def test_the_names_of_waters_are_suggested(client: FlaskClient) -> None:
+    html = client.get("/en/").text
+    assert '<option value="Main-Donau-Kanal">' in html
+    assert 'list="names"' in html
+
+
+def test_both_crews_stand_side_by_side(client: FlaskClient) -> None:
+    html = client.get("/en/r/wGvCfG2jUmAeS2").text
+    section = html[html.index('class="choice') : html.index('class="secs"')]
+    assert section.count('<section class="card">') == 2
+    assert section.index("National crew") < section.index("Crew by the Rhine rules")
+    assert "The national crew needs fewer people: 3 in place of 4." in section
+    assert "A · up to 16 hours with A2 · up to 18 hours" in section
+    assert (section.count("In total: 3"), section.count("In total: 4")) == (1, 1)
+    assert "apply as a whole" in section
+    assert 'href="/en/r/wGrRvCfP1mA2eS2"' in section
+    assert client.get("/en/r/wGrRvCfP1mA2eS2").status_code == 200
+
+
+def test_where_the_other_crew_needs_another_answer_a_link_leads_there(client: FlaskClient) -> None:
+    html = client.get(MOTOR_VESSEL).text
+    assert '<a class="opt" href="/en/r/wGrRvMmA2">See the crew of the Rhine rules</a>' in html
+    assert "How long is the vessel?" in client.get("/en/r/wGrRvMmA2").text
+    back = client.get("/en/r/wGrRvMl82mA2eS2").text
+    assert "See the national crew" in back
+    assert 'href="/en/r/wGrNvMmB' in back, "the way back takes along what the national rules understand"
+
+
+def test_there_is_no_choice_for_ferries_and_on_the_rhine(client: FlaskClient) -> None:
+    for path in (CASE, "/en/r/wGvAxFgTpAAeM", "/en/r/wRvAxFgTpAAeM", "/en/r/wH"):
+        assert 'class="choice' not in client.get(path).text
+
+
+def test_the_choice_of_crew_never_leads_to_an_error(client: FlaskClient, results: list[Result]) -> None:
+    german = [result for result in results if result.facts.get("water") == "german"]
+    seen = set()
+    for result in german[::17]:
+        html = client.get(f"/en/r/{encode(result.facts)}").text
+        hrefs = [href for href in Links(html).hrefs if re.match(r"/en/r/wGr[NR]", href)]
+        for href in hrefs:
+            assert client.get(href, follow_redirects=True).status_code == 200, href
+        if 'class="choice' in html:
+            seen.add("both" if 'class="sides' in html else "link")
+            assert "Do you want to sail with the crew" not in html, "the choice has its own section"
+            assert hrefs
+    assert seen == {"both", "link"}
+
+
+def taps(client: FlaskClient, *answers: str) -> str:
+    """Tap through from the start page by the words of each answer; return the page that is reached."""
+    html = client.get("/en/").text
+    for answer in answers:
+        found = re.search(rf'<a class="opt" href="([^"]+)">{re.escape(answer)}', html)
+        assert found, f"no answer {answer}"
+        html = client.get(found[1], follow_redirects=True).text
+    return html
+
+
+def test_a_ferry_operator_has_the_crew_in_eight_taps(client: FlaskClient) -> None:
+    ferry = ("Another German", "Passenger ferry", "It sails freely", "251 to 600")
+    assert "Missing here: standard S1." in taps(client, *ferry, "No, something")
+    ferry = ("Another German", "Car ferry", "It sails freely", "over 45", "up to 250")
+    question = taps(client, *ferry)
+    assert "Does the ferry have all the equipment that it needs?" in question
+    assert Forms(question).boxes == [], "the items are asked one by one"
+    assert "Minimum crew" in taps(client, *ferry, "Yes, everything")
+    html = taps(client, *ferry, "No, something", "No", "Yes")
+    assert "Missing here: standard S1." in html
+    assert "ferry master" in html
+
+
+def test_a_motor_vessel_off_the_rhine_has_its_crew_in_seven_taps(client: FlaskClient) -> None:
+    html = taps(
+        client, "Another German", "Motor vessel", "over 1000", "A · up to 16", "up to 600", "Yes, everything", "Yes"
+    )
+    assert "Minimum crew" in html
+    assert "§ 105" in html

@@ -16,6 +16,10 @@
   show(kept());
   document.addEventListener("DOMContentLoaded", function () { show(kept()); });
   window.addEventListener("storage", function (e) { if (e.key === "palette") { show(e.newValue); } });
+  // The browser draws suggestions in colours of its own, white among them.
+  document.addEventListener("focusin", function (e) {
+    if (root.getAttribute("data-palette") === "night") { e.target.removeAttribute("list"); }
+  });
   document.addEventListener("click", function (e) {
     if (!e.target.closest("[data-act=palette]")) { return; }
     var next = root.getAttribute("data-palette") === "night" ? null : "night";

@@ -1,0 +1,96 @@
+"""The words of a verdict, as the ``check`` object of the machine interface."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from core.check import Assignment, Check, ModeVerdict
+from core.people import Person
+from core.result import Result
+from core.text import N_, Text
+from core.wording import rank_name, say
+
+_TAKEN_AS = {
+    "boatmaster": Text(
+        "A boatmaster is taken as entitled for the vessel and the stretch, unless you say otherwise.",
+    ),
+    "helmsman": Text("A helmsman is taken as someone without a boatmaster certificate, unless you say otherwise."),
+}
+
+
+def check_object(result: Result, people: Sequence[Person], check: Check, language: str) -> dict[str, Any]:
+    """Return the ``check`` object of the machine interface, with words in a language."""
+    assignment = check.assignment
+    return {
+        "verdict": check.verdict,
+        "crew": assignment.crew if assignment else None,
+        "missing": dict(assignment.missing) if assignment else {},
+        "filled": [
+            {"post": entry.post, "by": entry.by, "provision": entry.provision}
+            for entry in (assignment.filled if assignment else ())
+        ],
+        "unclear": [
+            {
+                "post": entry.post,
+                "by": entry.by,
+                "needs": entry.needs,
+                "provision": entry.provision,
+                "text": say(entry.text, language),
+            }
+            for entry in (assignment.unclear if assignment else ())
+        ],
+        "text": " ".join(say(text, language) for text in verdict_texts(result, people, check, language)),
+        "modes": [_mode_object(mode) for mode in check.modes],
+    }
+
+
+def verdict_texts(result: Result, people: Sequence[Person], check: Check, language: str) -> list[Text]:
+    """Return the verdict in sentences: what it is, why, what would mend it, and what was taken for granted."""
+    ranks = {person.rank for person in people}
+    taken = [text for rank, text in _TAKEN_AS.items() if rank in ranks]
+    return [*_why(result, check.assignment, language), *taken]
+
+
+def people_words(missing: Mapping[str, int], language: str) -> str:
+    """Return how many of which rank in words: "1 boatman, 2 apprentices"."""
+    return ", ".join(f"{number}\u00a0{rank_name(rank, number, language)}" for rank, number in missing.items())
+
+
+def _why(result: Result, assignment: Assignment | None, language: str) -> list[Text]:
+    if assignment is None:
+        return [
+            Text("The law leaves this crew to the authority. So nothing can be said about the people aboard.")
+            if result.kind == "authority"
+            else Text(
+                "This case lies outside the rules collected here. So nothing can be said about the people aboard."
+            )
+        ]
+    reasons = list(dict.fromkeys(entry.text.msgid for entry in assignment.unclear))
+    doubts = [next(entry.text for entry in assignment.unclear if entry.text.msgid == msgid) for msgid in reasons]
+    if assignment.missing:
+        more = people_words(assignment.missing, language)
+        conditions = [
+            condition.text
+            for condition in result.conditions
+            if condition.rank in assignment.missing and assignment.crew in condition.alternatives
+        ]
+        first = (
+            N_("Not certain yet, even with these people more: {more}.")
+            if doubts
+            else N_("These people would be enough with: {more}.")
+        )
+        return [Text(first, {"more": more}), *conditions, *doubts]
+    if doubts:
+        return [Text("It is not certain that these people are enough."), *doubts]
+    return [Text("By the wording of the law, these people are enough.")]
+
+
+def _mode_object(mode: ModeVerdict) -> dict[str, Any]:
+    words: dict[str, Any] = {
+        "mode": mode.mode.value,
+        "hours": mode.hours,
+        "verdict": mode.verdict,
+        "missing": dict(mode.missing),
+    }
+    if mode.question:
+        words["question"] = mode.question
+    return words

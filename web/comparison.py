@@ -1,0 +1,54 @@
+"""The free choice of crew (BinSchPersV § 98 Abs. 2): the other crew beside an answer."""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from core import Question, Result, choice, wording
+from core.facts import RULES
+from web.place import Place
+
+
+def view(place: Place, result: Result, today: date) -> dict[str, Any] | None:
+    """Return what to draw beside an answer: the way to the other crew, and both crews where both are known.
+
+    ``None`` where there is no choice, or where the other rules say nothing about this craft.
+    """
+    other = choice.other_answer(result, today)
+    if other is None or (isinstance(other, Result) and other.kind == "outside"):
+        return None
+    words: dict[str, Any] = {
+        "chosen": "rhine" if _by_rhine_rules(result.facts) else "national",
+        "url": place.case(other.facts),
+        "authority": isinstance(other, Result) and other.kind == "authority",
+        "both": None,
+    }
+    if not isinstance(other, Question) and result.crews and other.crews:
+        words["both"] = _both(place, *((other, result) if _by_rhine_rules(result.facts) else (result, other)))
+    return words
+
+
+def _by_rhine_rules(facts: Mapping[str, object]) -> bool:
+    return facts.get("rules") == "rhine"
+
+
+def _both(place: Place, national: Result, rhine: Result) -> dict[str, Any]:
+    return {
+        "cards": [_card(place, national, "national"), _card(place, rhine, "rhine")],
+        "fewer": wording.say(choice.fewer_people(national, rhine), place.language),
+    }
+
+
+def _card(place: Place, result: Result, rules: str) -> dict[str, Any]:
+    """Return one side: whose crew, the mode with its hours, and every alternative once, with its total."""
+    crews: list[dict[str, int]] = []
+    for crew in result.crews:
+        if dict(crew) not in crews:
+            crews.append(dict(crew))
+    return {
+        "rules": rules,
+        "title": wording.value_label(RULES, rules, place.language),
+        "mode": result.mode,
+        "hours": result.mode_hours,
+        "crews": [{"crew": crew, "total": sum(crew.values())} for crew in crews],
+    }
