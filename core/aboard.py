@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from string import ascii_letters, digits
 
 from core.code import CodeError
-from core.law.posts import line_ups
+from core.law.posts import doubts, line_ups
 from core.people import Person
 from core.result import Result
 from core.text import Text
@@ -25,7 +25,7 @@ MOST = len(_DIGITS) - 1
 """The most people of one kind that can be counted."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Kind:
     """A kind of people: the letter in codes, the person, the need that it answers, and its name if not that of the rank."""
 
@@ -60,6 +60,7 @@ KINDS = (
     Kind("P", Person("helper")),
     Kind("p", Person("helper", age=16), "age>=16", Text("person able to help, 16 or older")),
 )  # fmt: skip
+# Holders of these papers are asked for only where there is a post of that name.
 _OWN_POST_ONLY = {"ferry_master", "deckhand_180", "helper", "seafarer"}
 _BY_LETTER = {kind.letter: kind for kind in KINDS}
 
@@ -74,22 +75,26 @@ def kinds(result: Result) -> tuple[Kind, ...]:
     places = [place for lines in line_ups(result) for line in lines for place in line]
     ways = [way for place in places for way in place.ways]
     posts = {place.rank for place in places}
-    # Whoever holds a paper of these is asked for only where a post of that name exists.
-    ranks = {rank for way in ways for rank in way.ranks} - (_OWN_POST_ONLY - posts)
-    if "helper" in posts:
-        ranks = posts
     needs = {(rank, need) for way in ways for need in way.needs for rank in way.ranks}
     conditions = {need for condition in result.conditions for need in condition.needs}
-    return tuple(kind for kind in KINDS if _matters(kind, ranks, needs, conditions))
+    return tuple(
+        kind
+        for kind in KINDS
+        if any(doubts(kind.person, way) is not None for way in ways) and _told_apart(kind, posts, needs, conditions)
+    )
 
 
-def _matters(kind: Kind, ranks: set[str], needs: set[tuple[str, str]], conditions: set[str]) -> bool:
-    if kind.person.rank not in ranks:
-        return False
+def _told_apart(kind: Kind, posts: set[str], needs: set[tuple[str, str]], conditions: set[str]) -> bool:
+    """Say whether an answer tells this kind apart from the plain rank, or has posts for the rank."""
+    rank = kind.person.rank
+    if "helper" in posts:
+        return rank in posts and kind.need in {None, *(need for _, need in needs)}
     if kind.need == "boatmaster_certificate":
         # Elsewhere a helmsman with a boatmaster certificate simply counts as boatmaster.
         return kind.need in conditions
-    return kind.need is None or (kind.person.rank, kind.need) in needs
+    if kind.need is not None:
+        return (rank, kind.need) in needs
+    return rank in posts or rank not in _OWN_POST_ONLY
 
 
 def people(counts: Counts) -> tuple[Person, ...]:

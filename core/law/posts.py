@@ -84,7 +84,7 @@ def standing(person: Person, family: str) -> tuple[Person, str | None]:
     """
     if person.rank == "boatmaster" and not person.stretch:
         return replace(person, rank="helmsman", boatmaster_certificate=True), None
-    if family == "german" and person.rank in _OLD_PAPERS and (person.old_paper or person.rank == "engine_boatman"):
+    if family == "germany" and person.rank in _OLD_PAPERS and (person.old_paper or person.rank == "engine_boatman"):
         rank, provision = _OLD_PAPERS[person.rank]
         return replace(person, rank=rank), provision
     return person, None

@@ -1,0 +1,224 @@
+"""Do these people suffice: the cases of ``tests/cases/people``, and what must hold for every verdict."""
+
+import itertools
+import random
+import tomllib
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core import Result, answer, step
+from core.aboard import KINDS, LIMIT, decode_counts, encode_counts, kinds, people, split
+from core.check import Assignment, assign, check
+from core.code import CodeError
+from core.law.posts import doubts, line_ups, standing
+from core.matching import match
+from core.people import Person, parse_people
+
+from ..conftest import TODAY
+
+FOLDER = Path(__file__).parent.parent / "cases" / "people"
+CASES = [
+    pytest.param(case, id=f"{path.stem}: {case['name']}")
+    for path in sorted(FOLDER.glob("*.toml"))
+    for case in tomllib.loads(path.read_text(encoding="utf-8"))["case"]
+]
+ORDER = ("insufficient", "unclear", "sufficient")
+
+
+def person(words: str) -> Person:
+    """Read "2 apprentice age=17" or "helmsman boatmaster_certificate stretch=no"."""
+    parts = words.split()
+    number = int(parts.pop(0)) if parts[0].isdigit() else 1
+    raw: dict[str, Any] = {"rank": parts.pop(0), "count": number}
+    for part in parts:
+        key, _, value = part.partition("=")
+        raw |= {"paper": "old"} if key == "old" else {key: value or True}
+    return parse_people([raw])[0]
+
+
+def determined(**facts: Any) -> Result:
+    result = step(facts, TODAY)
+    assert isinstance(result, Result)
+    return result
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_case(case: dict[str, Any]) -> None:
+    result = determined(**case["facts"])
+    aboard = [person(words) for words in case["aboard"]]
+    found = check(result, aboard, case["facts"], TODAY)
+    assert found.verdict == case["verdict"]
+    if found.assignment is None:
+        return
+    assert dict(found.assignment.missing) == case.get("missing", {})
+    assert {entry.needs or "" for entry in found.assignment.unclear} >= set(case.get("needs", []))
+    assert {entry.provision for entry in found.assignment.filled} >= set(case.get("why", []))
+    if "crew" in case:
+        assert found.assignment.crew == case["crew"]
+
+
+def sample(results: Sequence[Result], number: int) -> list[Result]:
+    with_crews = [result for result in results if result.crews]
+    return random.Random(4).sample(with_crews, number)
+
+
+def exact(result: Result, index: int) -> list[Person]:
+    """The people of an alternative, as its conditions describe them."""
+    described = {
+        "apprentice": {"age": 30, "training_year": 3, "sailing_days": 2000},
+        "boatman": {"age": 30},
+        "helmsman": {"boatmaster_certificate": True, "stretch": False},
+        "helper": {"age": 30},
+    }
+    return [
+        Person(rank, **described.get(rank, {}))  # type: ignore[arg-type]
+        for rank, number in result.crews[index].items()
+        for _ in range(number)
+    ]
+
+
+def verdict(result: Result, aboard: Sequence[Person]) -> Assignment:
+    found = assign(result, aboard)
+    assert found is not None
+    return found
+
+
+def test_the_crew_of_every_answer_suffices(results: list[Result]) -> None:
+    for result in results:
+        for index in range(len(result.crews)):
+            assert verdict(result, exact(result, index)).verdict == "sufficient", (result.facts, index)
+
+
+def test_without_one_of_them_it_does_not_or_a_written_relief_is_named(results: list[Result]) -> None:
+    for result in sample(results, 700):
+        smallest = min(range(len(result.crews)), key=lambda index: sum(result.crews[index].values()))
+        crew = exact(result, smallest)
+        for gone in range(len(crew)):
+            left = verdict(result, crew[:gone] + crew[gone + 1 :])
+            if left.verdict == "insufficient":
+                continue
+            written = {entry.provision for entry in (*left.filled, *left.unclear)}
+            assert written - {result.steps[0].provision}, result.facts
+
+
+def test_one_more_person_never_makes_it_worse(results: list[Result]) -> None:
+    chance = random.Random(5)
+    everyone = [kind.person for kind in KINDS]
+    for result in sample(results, 400):
+        aboard: list[Person] = []
+        before = verdict(result, aboard)
+        for _ in range(8):
+            aboard.append(chance.choice(everyone))
+            after = verdict(result, aboard)
+            assert ORDER.index(after.verdict) >= ORDER.index(before.verdict), (result.facts, aboard)
+            assert sum(after.missing.values()) <= sum(before.missing.values())
+            before = after
+
+
+def test_the_order_of_people_does_not_matter(results: list[Result]) -> None:
+    chance = random.Random(6)
+    for result in sample(results, 200):
+        aboard = [chance.choice(KINDS).person for _ in range(6)]
+        shuffled = chance.sample(aboard, len(aboard))
+        grouped = [replace(kind, count=aboard.count(kind)) for kind in dict.fromkeys(aboard)]
+        one, two, three = (verdict(result, people) for people in (aboard, shuffled, grouped))
+        assert (one.verdict, one.missing, one.doubtful) == (two.verdict, two.missing, two.doubtful)
+        assert (one.verdict, one.missing, one.doubtful) == (three.verdict, three.missing, three.doubtful)
+
+
+def brute_force(result: Result, aboard: Sequence[Person]) -> str:
+    """The best verdict over every way to give each post of every line-up to one person or nobody."""
+    assert result.version is not None
+    counted = [standing(each, result.version.family)[0] for each in aboard]
+    best = "insufficient"
+    for line_up in itertools.chain.from_iterable(line_ups(result)):
+        if len(line_up) > len(counted):
+            continue
+        for order in itertools.permutations(counted, len(line_up)):
+            worst = "sufficient"
+            for place, each in zip(line_up, order, strict=True):
+                found = [doubt for way in place.ways if (doubt := doubts(each, way)) is not None]
+                this = "insufficient" if not found else "sufficient" if [] in found else "unclear"
+                worst = min(worst, this, key=ORDER.index)
+            best = max(best, worst, key=ORDER.index)
+    return best
+
+
+def test_the_matching_equals_every_assignment_tried(results: list[Result]) -> None:
+    chance = random.Random(7)
+    small = [result for result in results if result.crews and max(sum(crew.values()) for crew in result.crews) <= 4]
+    for result in chance.sample(small, 250):
+        pool = [kind.person for kind in kinds(result)] or [Person("boatmaster")]
+        aboard = [chance.choice(pool) for _ in range(chance.randint(1, 5))]
+        assert verdict(result, aboard).verdict == brute_force(result, aboard), (result.facts, aboard)
+
+
+def test_posts_that_fewest_people_can_fill_come_first() -> None:
+    assert match([[0, 0], [0, 0], [0, None]], [1, 1]) == [1, None, 0]
+    assert match([[5, 0], [None, 0]], [1, 1]) == [0, 1]
+    assert match([], []) == []
+
+
+def test_the_other_modes_are_judged_too() -> None:
+    facts = {"water": "rhine", "vessel": "motor-vessel", "length_m": 60, "mode": "B", "equipment": "S2"}
+    found = check(determined(**facts), [Person("boatmaster", 2)], facts, TODAY)
+    assert [(mode.mode.value, mode.hours, mode.verdict, dict(mode.missing)) for mode in found.modes] == [
+        ("A1", 14, "sufficient", {}),
+        ("A2", 18, "sufficient", {}),
+        ("B", 24, "insufficient", {"apprentice": 2}),
+    ]
+
+
+def test_a_mode_that_needs_one_more_fact_says_which() -> None:
+    facts = {"water": "german", "vessel": "motor-vessel", "deadweight_t": 200, "mode": "A", "equipment": "met"}
+    found = check(determined(**facts), [Person("boatmaster")], facts, TODAY)
+    assert [(mode.mode.value, mode.question) for mode in found.modes] == [
+        ("A", None), ("B", None), ("C", "power_kw"), ("D", "power_kw"),
+    ]  # fmt: skip
+
+
+def test_the_check_object_has_the_keys_of_the_contract() -> None:
+    facts = {"water": "rhine", "vessel": "motor-vessel", "length_m": 82.5, "mode": "A1", "equipment": "S2"}
+    for language in ("de", "nl", "fr", "en"):
+        words = answer(facts, language, TODAY, [{"rank": "boatmaster"}, {"rank": "boatman", "count": 2}])
+        assert set(words) == {"result", "check"}
+        found = words["check"]
+        assert list(found) == ["verdict", "crew", "missing", "filled", "unclear", "text", "modes"]
+        assert found["text"]
+        assert "{" not in found["text"]
+        assert set(found["unclear"][0]) == {"post", "by", "needs", "provision", "text"}
+        assert set(found["modes"][0]) == {"mode", "hours", "verdict", "missing"}
+    assert set(answer({"water": "rhine"}, "en", TODAY, [{"rank": "boatmaster"}])) == {"question"}
+    assert set(answer(facts, "en", TODAY)) == {"result"}
+
+
+def test_what_is_missing_stands_first() -> None:
+    facts = {"water": "rhine", "vessel": "motor-vessel", "length_m": 82.5, "mode": "A1", "equipment": "S2"}
+    words = answer(facts, "en", TODAY, [{"rank": "boatmaster"}])["check"]["text"]
+    assert words.startswith("These people would be enough with: 1\u00a0boatman, 1\u00a0apprentice.")
+
+
+def test_counts_have_a_short_code(results: list[Result]) -> None:
+    assert len({kind.letter for kind in KINDS}) == len(KINDS)
+    for result in results:
+        offered = kinds(result)
+        counts = dict.fromkeys(offered, 3)
+        code = encode_counts(counts)
+        assert len(code) <= LIMIT, result.facts
+        if code:
+            assert split(f"wR{code}") == ("wR", code[1:])
+            assert decode_counts(code[1:]) == counts
+            assert len(people(counts)) == len(offered)
+    for strange in ("B", "B1M", "Z1", "B-", "1B", "B1é2"):
+        with pytest.raises(CodeError):
+            decode_counts(strange)
+
+
+def test_every_rank_of_a_crew_can_be_counted(results: list[Result]) -> None:
+    for result in results:
+        plain = {kind.person.rank for kind in kinds(result) if kind.need is None}
+        assert plain >= {rank for crew in result.crews for rank in crew}, result.facts
