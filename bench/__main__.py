@@ -2,7 +2,7 @@
 
 import sys
 
-from bench import law, page
+from bench import law, page, people
 
 
 def main() -> int:
@@ -14,6 +14,12 @@ def main() -> int:
         f"  ours {ours * 1e6:7.1f} µs   zen-engine {yardstick * 1e6:7.1f} µs   ratio {yardstick / ours:.2f} (aim: over 1)"
     )
     missed += ours >= yardstick
+    verdict, yardstick = people.measure()
+    print("the verdict on the people aboard, largest case, all modes, against one zen-engine decision")
+    print(
+        f"  ours {verdict * 1e6:7.1f} µs   zen-engine {yardstick * 1e6:7.1f} µs   ratio {verdict / yardstick:.1f} (aim: under 10)"
+    )
+    missed += verdict >= 10 * yardstick
     rates = page.measure()
     print("the answer page against a bare translated Flask page, requests a second in one process")
     ratio = rates["kept"] / rates["bare"]

@@ -93,7 +93,7 @@ def check(result: Result, people: Sequence[Person], given: Mapping[str, object],
     """
     assignment = assign(result, people)
     verdict = assignment.verdict if assignment else "unclear"
-    return Check(verdict, assignment, tuple(_modes(result, people, given, today)))
+    return Check(verdict, assignment, tuple(_modes(result, assignment, people, given, today)))
 
 
 def assign(result: Result, people: Sequence[Person]) -> Assignment | None:
@@ -124,8 +124,10 @@ def _rank(assignment: Assignment) -> tuple[int, int, int]:
 
 def _assign(index: int, places: LineUp, people: Sequence[Person], family: str) -> Assignment:
     counted = [standing(person, family) for person in people]
-    choices = [[_best_way(person, place.ways) for person, _ in counted] for place in places]
-    costs = [[choice[0] if choice else None for choice in row] for row in choices]
+    judged = {id(place): [_best_way(person, place.ways) for person, _ in counted] for place in places}
+    priced = {key: [choice[0] if choice else None for choice in row] for key, row in judged.items()}
+    choices = [judged[id(place)] for place in places]
+    costs = [priced[id(place)] for place in places]
     found = match(costs, [person.count for person in people])
     missing: dict[str, int] = {}
     filled, unclear, doubtful = [], [], 0
@@ -157,17 +159,21 @@ def _best_way(person: Person, ways: Sequence[Way]) -> tuple[int, Way, list[tuple
     return best
 
 
-def _modes(result: Result, people: Sequence[Person], given: Mapping[str, object], today: date) -> list[ModeVerdict]:
+def _modes(
+    result: Result, own: Assignment | None, people: Sequence[Person], given: Mapping[str, object], today: date
+) -> list[ModeVerdict]:
     if result.version is None or MODE.key not in result.facts:
         return []
     found = []
     for choice in mode_choices(result.version):
         hours = result.version.operation[choice.value].hours or 0
-        outcome, _ = settle({**given, MODE.key: choice.value}, today)
-        if isinstance(outcome, Question):
-            found.append(ModeVerdict(choice, hours, "unclear", {}, outcome.fact.key))
-            continue
-        assignment = assign(outcome, people)
+        assignment = own
+        if choice.value != result.mode:
+            outcome, _ = settle({**given, MODE.key: choice.value}, today)
+            if isinstance(outcome, Question):
+                found.append(ModeVerdict(choice, hours, "unclear", {}, outcome.fact.key))
+                continue
+            assignment = assign(outcome, people)
         verdict = assignment.verdict if assignment else "unclear"
         found.append(ModeVerdict(choice, hours, verdict, assignment.missing if assignment else {}, None))
     return found

@@ -26,6 +26,12 @@ def _possible(row: Sequence[int | None], available: Sequence[int]) -> int:
 
 def _augment(start: int, costs: Costs, filled: list[int | None], spare: list[int]) -> None:
     """Fill one more post along the cheapest chain of changes that ends with a spare person, if there is one."""
+    # Whoever is spare and costs least of all fills it at once: as the posts stand at their cheapest, no chain costs less.
+    possible = [(cost, not spare[kind], kind) for kind, cost in enumerate(costs[start]) if cost is not None]
+    if possible and not min(possible)[1]:
+        filled[start] = min(possible)[2]
+        spare[min(possible)[2]] -= 1
+        return
     reach: dict[int, tuple[int, int]] = {}  # kind: the cost to free one for the start, and the post that takes it
     posts = {start: 0}  # post: the cost of the changes that leave it open
     while posts:

@@ -7,6 +7,7 @@ law leaves open is decided in READINGS sections 2, 3 and 5.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import chain
 
 from core.people import Person
@@ -110,8 +111,36 @@ def doubts(person: Person, way: Way) -> list[tuple[str | None, Text]] | None:
 def line_ups(result: Result) -> list[list[LineUp]]:
     """Return for each alternative of a determined crew its line-ups; the first is that of the table itself."""
     assert result.version is not None  # noqa: S101 - an answer with crews has a version
-    posts = _rhine_line_ups if result.version.family == "rhine" else _german_line_ups
-    return [posts(result, index) for index in range(len(result.crews))]
+    return _line_ups(_Case(result, (result.version.id, *result.normal.items())))
+
+
+class _Case:
+    """A result that is equal to another one with the same normal form: the posts follow from that."""
+
+    def __init__(self, result: Result, normal: tuple[object, ...]) -> None:
+        self.result = result
+        self.normal = normal
+
+    def __hash__(self) -> int:
+        return hash(self.normal)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Case) and self.normal == other.normal
+
+
+@lru_cache(maxsize=8192)
+def _line_ups(case: _Case) -> list[list[LineUp]]:
+    result = case.result
+    posts = _rhine_line_ups if result.version and result.version.family == "rhine" else _german_line_ups
+    return [[_shared(line_up) for line_up in posts(result, index)] for index in range(len(result.crews))]
+
+
+def _shared(line_up: LineUp) -> LineUp:
+    """Return the line-up with equal places as one and the same object, so that they are judged once."""
+    found: list[Place] = []
+    for place in line_up:
+        found.append(found[found.index(place)] if place in found else place)
+    return tuple(found)
 
 
 # ------------------------------------------------------------------------------------------------------------- needs
