@@ -138,7 +138,8 @@ def _assign(index: int, places: LineUp, people: Sequence[Person], family: str) -
             continue
         _, way, open_ = choice
         paper = counted[kind][1]
-        by, provision = people[kind].rank, f"{paper} und {way.provision}" if paper else way.provision
+        by = people[kind].rank
+        provision = f"{paper} und {way.provision}" if paper and paper != way.provision else way.provision
         if open_:
             doubtful += 1
             unclear += [Unclear(place.rank, by, needs, provision, text) for needs, text in open_]

@@ -9,12 +9,10 @@ from core.result import Result
 from core.text import N_, Text
 from core.wording import rank_name, say
 
-_TAKEN_AS = {
-    "boatmaster": Text(
-        "A boatmaster is taken as entitled for the vessel and the stretch, unless you say otherwise.",
-    ),
-    "helmsman": Text("A helmsman is taken as someone without a boatmaster certificate, unless you say otherwise."),
-}
+# The conditions that the people themselves are judged by; all others are supposed, and said with the verdict.
+_JUDGED = frozenset(
+    {"experienced-apprentice", "adult-boatman", "over-18", "certificate", "helper", "helper-age", "rhine-engineer"}
+)
 
 
 def check_object(result: Result, people: Sequence[Person], check: Check, language: str) -> dict[str, Any]:
@@ -45,18 +43,7 @@ def check_object(result: Result, people: Sequence[Person], check: Check, languag
 
 def verdict_texts(result: Result, people: Sequence[Person], check: Check, language: str) -> list[Text]:
     """Return the verdict in sentences: what it is, why, what would mend it, and what was taken for granted."""
-    ranks = {person.rank for person in people}
-    taken = [text for rank, text in _TAKEN_AS.items() if rank in ranks]
-    return [*_why(result, check.assignment, language), *taken]
-
-
-def people_words(missing: Mapping[str, int], language: str) -> str:
-    """Return how many of which rank in words: "1 boatman, 2 apprentices"."""
-    return ", ".join(f"{number}\u00a0{rank_name(rank, number, language)}" for rank, number in missing.items())
-
-
-def _why(result: Result, assignment: Assignment | None, language: str) -> list[Text]:
-    if assignment is None:
+    if check.assignment is None:
         return [
             Text("The law leaves this crew to the authority. So nothing can be said about the people aboard.")
             if result.kind == "authority"
@@ -64,6 +51,42 @@ def _why(result: Result, assignment: Assignment | None, language: str) -> list[T
                 "This case lies outside the rules collected here. So nothing can be said about the people aboard."
             )
         ]
+    return [*_why(result, check.assignment, language), *_supposed(result, check.assignment), *_taken_as(people)]
+
+
+def _supposed(result: Result, assignment: Assignment) -> list[Text]:
+    """Return the conditions that this crew has and nobody aboard is asked for: school, charter, short crossing, relief."""
+    return [
+        Text("This supposes: {condition}", {"condition": condition.text})
+        for condition in result.conditions
+        if condition.id not in _JUDGED and assignment.crew in condition.alternatives
+    ]
+
+
+def _taken_as(people: Sequence[Person]) -> list[Text]:
+    """READINGS section 5: what is taken for granted of a boatmaster and a helmsman."""
+    masters = [person for person in people if person.rank == "boatmaster"]
+    helmsmen = [person for person in people if person.rank == "helmsman"]
+    found = []
+    if any(person.stretch for person in (*masters, *(each for each in helmsmen if each.boatmaster_certificate))):
+        found.append(
+            Text("A boatmaster is taken as entitled for the vessel and the stretch; without that, as a helmsman.")
+        )
+    elif masters:
+        found.append(Text("A boatmaster who is not entitled for the stretch counts as helmsman."))
+    if any(not person.boatmaster_certificate for person in helmsmen):
+        found.append(
+            Text("A helmsman is taken as someone without a boatmaster certificate; with one, as a boatmaster.")
+        )
+    return found
+
+
+def people_words(missing: Mapping[str, int], language: str) -> str:
+    """Return how many of which rank in words: "1 boatman, 2 apprentices"."""
+    return ", ".join(f"{number}\u00a0{rank_name(rank, number, language)}" for rank, number in missing.items())
+
+
+def _why(result: Result, assignment: Assignment, language: str) -> list[Text]:
     reasons = list(dict.fromkeys(entry.text.msgid for entry in assignment.unclear))
     doubts = [next(entry.text for entry in assignment.unclear if entry.text.msgid == msgid) for msgid in reasons]
     if assignment.missing:
@@ -71,14 +94,16 @@ def _why(result: Result, assignment: Assignment | None, language: str) -> list[T
         conditions = [
             condition.text
             for condition in result.conditions
-            if condition.rank in assignment.missing and assignment.crew in condition.alternatives
+            if condition.id in _JUDGED
+            and condition.rank in assignment.missing
+            and assignment.crew in condition.alternatives
         ]
         first = (
-            N_("Not certain yet, even with these people more: {more}.")
+            N_("Missing in any case: {more}. The rest depends on this:")
             if doubts
             else N_("These people would be enough with: {more}.")
         )
-        return [Text(first, {"more": more}), *conditions, *doubts]
+        return [Text(first, {"more": more}), *doubts, *conditions]
     if doubts:
         return [Text("It is not certain that these people are enough."), *doubts]
     return [Text("By the wording of the law, these people are enough.")]

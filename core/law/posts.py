@@ -51,10 +51,14 @@ _YOUNGEST = {
     "able_boatman": 17,
     "helmsman": 17,
     "engineer": 18,
+    "engine_minder": 18,
+    "ferry_master": 18,
     "boatmaster": 18,
+    "old_ferry_master": 17,
+    "old_engineer": 17,
 }
 _OLD_PAPERS = {
-    "ferry_master": ("helmsman", "§ 124 Abs. 1 Nr. 3"),
+    "ferry_master": ("old_ferry_master", "§ 124 Abs. 1 Nr. 3"),
     "engine_boatman": ("able_boatman", "§ 124 Abs. 1 Nr. 9"),
     "engineer": ("old_engineer", "§ 124 Abs. 1 Nr. 10 und 11"),
 }
@@ -74,7 +78,18 @@ _GAP_EXPERIENCED = Text(
 )
 _GAP_DECKHAND = Text("An apprentice in the post of a deckhand: the rules do not say that this is allowed.")
 _GAP_OLD_ENGINEER = Text("An old engineer's paper counts as able boatman only if it was gained by navigation time.")
+_GAP_CLASS_F = Text(
+    "An old ferry certificate is enough to command a ferry only if it is a licence of class F that is still valid."
+)
+_GAP_AGAIN = Text("Whether the apprentice who replaces a boatman may be replaced by a deckhand in turn is not written.")
 _GAP_OLD_RHINE_ENGINEER = Text("An old engineer's paper counts here only if it is one of the Rhine rules.")
+
+
+# What an old paper counts as wherever that rank counts, and the gap that comes with it (READINGS B25).
+_COUNTS_AS: Mapping[str, tuple[str, Text | None]] = {
+    "old_ferry_master": ("helmsman", None),
+    "old_engineer": ("able_boatman", _GAP_OLD_ENGINEER),
+}
 
 
 def standing(person: Person, family: str) -> tuple[Person, str | None]:
@@ -84,7 +99,8 @@ def standing(person: Person, family: str) -> tuple[Person, str | None]:
     BinSchPersV § 124 (READINGS B25); a deckhand with 180 days of navigation time is a deckhand with 180 days.
     """
     if person.rank == "boatmaster" and not person.stretch:
-        return replace(person, rank="helmsman", boatmaster_certificate=True), None
+        serve = _SERVE if family == "rhine" else _LOWER
+        return replace(person, rank="helmsman", boatmaster_certificate=True), serve
     if family == "germany" and person.rank in _OLD_PAPERS and (person.old_paper or person.rank == "engine_boatman"):
         rank, provision = _OLD_PAPERS[person.rank]
         return replace(person, rank=rank), provision
@@ -96,9 +112,12 @@ def doubts(person: Person, way: Way) -> list[tuple[str | None, Text]] | None:
 
     Each doubt is the need that is not known to be met (``None`` for a gap in the law) and a sentence.
     """
-    if person.rank not in way.ranks:
-        return None
     found: list[tuple[str | None, Text]] = [(None, way.gap)] if way.gap else []
+    if person.rank not in way.ranks:
+        rank, gap = _COUNTS_AS.get(person.rank, ("", None))
+        if rank not in way.ranks:
+            return None
+        found += [(None, gap)] if gap else []
     for need in way.needs:
         outcome = _fulfils(person, need)
         if outcome is False:
@@ -301,7 +320,9 @@ def _rhine_ways(
                     yield _ways(["boatman"], boatman.provision)
         case "seafarer":
             yield _ways(["seafarer", "boatmaster"], own)
-            yield _ways(("helmsman", "able_boatman", "boatman", "engineer", "deckhand"), own, gap=_GAP_SEAFARER)
+            yield _ways(
+                ("helmsman", "able_boatman", "boatman", "engineer", "deckhand", "apprentice"), own, gap=_GAP_SEAFARER
+            )
         case _:
             helper = conditions.get("helper-age") or conditions.get("helper")
             yield _ways(("helper", "apprentice", "deckhand", "deckhand_180", "engineer", "seafarer", "ferry_master",
@@ -330,7 +351,7 @@ def _rhine_apprentice(
         yield _ways(["deckhand", "deckhand_180"], deckhand.provision)
         yield _ways(_BOATMAN_AND_HIGHER, f"{deckhand.provision} und {_SERVE}")
     else:
-        yield _ways(_BOATMAN_AND_HIGHER, _SERVE, gap=_GAP_APPRENTICE_RHINE)
+        yield _ways(_BOATMAN_AND_HIGHER, _SERVE, needs, _GAP_APPRENTICE_RHINE)
 
 
 # ------------------------------------------------------------------------------------------------------------- Germany
@@ -385,18 +406,20 @@ def _german_ways(
             yield _ways(["ferry_master"], own)
             yield _ways(["boatmaster"], _FERRY)
             yield _ways(["helmsman"], _FERRY, ("boatmaster_certificate", "stretch"))
+            yield _ways(["old_ferry_master"], "§ 126 Abs. 3", gap=_GAP_CLASS_F)
         case "helmsman" | "able_boatman" | "boatman":
             adult = conditions.get("adult-boatman") if rank == "boatman" else None
             needs = adult.needs if adult else ()
             yield _ways([rank], own, needs)
             yield _ways(higher, _LOWER, needs)
-            if rank != "helmsman":
-                yield _ways(["old_engineer"], "§ 124 Abs. 1 Nr. 11", needs, _GAP_OLD_ENGINEER)
             for name in ("minder-for-able-boatman", "apprentice-for-boatman", "engine_minder-for-boatman"):
                 option = options.get(name)
                 if option and rank in option.take and n < option.times:
                     minders = ["engineer", "old_engineer"] if "engine_minder" in option.put else []
                     yield _ways([*option.put, *minders], option.provision)
+                    if "apprentice" in option.put:
+                        deckhands = ("deckhand", "deckhand_180")
+                        yield _ways(deckhands, f"{option.provision} und § 96 Abs. 2 Satz 2", ("age>=17",), _GAP_AGAIN)
         case "apprentice":
             yield from _german_apprentice(own, n, options, conditions)
         case "deckhand":

@@ -202,6 +202,36 @@ def test_what_is_missing_stands_first() -> None:
     assert words.startswith("These people would be enough with: 1\u00a0boatman, 1\u00a0apprentice.")
 
 
+def text(aboard: list[dict[str, Any]], **facts: Any) -> str:
+    found: str = answer(facts, "en", TODAY, aboard)["check"]["text"]
+    return found
+
+
+def test_what_was_taken_for_granted_is_said_and_nothing_else() -> None:
+    facts = {"water": "rhine", "vessel": "motor-vessel", "length_m": 80, "mode": "A1", "equipment": "S1"}
+    assert "taken as entitled" in text([{"rank": "boatmaster"}, {"rank": "helmsman"}], **facts)
+    assert "without a boatmaster certificate" in text([{"rank": "boatmaster"}, {"rank": "helmsman"}], **facts)
+    assert "counts as helmsman" in text([{"rank": "boatmaster", "stretch": False}], **facts)
+    certified = text([{"rank": "helmsman", "boatmaster_certificate": True}, {"rank": "able_boatman"}], **facts)
+    assert "without a boatmaster certificate;" not in certified
+    assert "taken as entitled" in certified
+    assert "taken as" not in text([{"rank": "boatmaster"}], water="rhine", vessel="tug")
+
+
+def test_what_the_crew_supposes_is_part_of_the_verdict() -> None:
+    ferry = {
+        "water": "german",
+        "vessel": "passenger-ferry",
+        "ferry_kind": "free",
+        "passengers": 200,
+        "equipment": "met",
+    }
+    assert "This supposes: At most 10 minutes" in text([{"rank": "ferry_master"}], **ferry, short_crossing="yes")
+    sea = {"water": "rhine", "vessel": "seagoing", "ship": "cargo", "length_m": 80, "equipment": "S1"}
+    seafarers = text([{"rank": "boatmaster"}, {"rank": "seafarer", "count": 3}], **sea, crew_rules="imo-stcw")
+    assert "14 hours" in seafarers
+
+
 def test_counts_have_a_short_code(results: list[Result]) -> None:
     assert len({kind.letter for kind in KINDS}) == len(KINDS)
     for result in results:
