@@ -6,13 +6,14 @@ from bot.case import Case
 from bot.questions import chip_value, cited_in_full
 from bot.screen import Button, Rows, Screen, View, bold, esc, in_pairs, italic, link, paragraphs
 from bot.tap import Action
-from core import Result, choice, wording
+from core import Result, aboard, choice, wording
 from core.facts import RULES, Choice
 from core.law.version import Version
 from core.result import Condition, Notice
 from core.text import Text
 
 NEW = Text("New")
+PEOPLE = Text("Do my people suffice?")
 NOBODY = Text("No crew is needed.")
 # What holds for every crew stands under "Good to know"; the certificate's precedence and the higher ranks have their own place.
 _GENERAL = frozenset(
@@ -229,7 +230,8 @@ def _buttons(case: Case, result: Result, view: View) -> Rows:
     if view.username or view.public_url:
         ways.append(view.button(Text("Share"), Action.SHARE, code))
     chosen = () if determined else _offered_answers(case, result, view)
-    return (*chosen, *in_pairs(details), *in_pairs(ways))
+    people = ((view.button(PEOPLE, Action.PEOPLE, code),),) if aboard.kinds(result) else ()
+    return (*chosen, *people, *in_pairs(details), *in_pairs(ways))
 
 
 def _compares(result: Result, view: View) -> bool:

@@ -51,8 +51,8 @@ from bot.commands import (
     other_screen,
 )
 from bot.screen import Screen, View
-from bot.screens import code_screen, screen, typed_screen
-from bot.tap import Tap, TapError, code_of_start, read_prompt_link, read_tap, typing
+from bot.screens import screen, start_screen, typed_screen
+from bot.tap import Tap, TapError, read_prompt_link, read_tap, typing
 from core import LANGUAGES
 from core.wording import say
 
@@ -123,7 +123,7 @@ async def on_message(update: Update, context: ContextTypes.DEFAULT_TYPE) -> None
 
 def _answer_to_text(text: str, view: View) -> Screen:
     if shared := _SHARED.search(text):
-        return code_screen(code_of_start(shared[1]), view)
+        return start_screen(shared[1], view)
     return number_screen(view) if _NUMBER.fullmatch(text) else other_screen(view)
 
 

@@ -4,8 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.screen import Screen, View, bold, esc, paragraphs
-from bot.screens import code_screen, language_screen, start_row
-from bot.tap import code_of_start
+from bot.screens import language_screen, start_row, start_screen
 from core.text import Text
 
 DESCRIPTION = Text(
@@ -28,8 +27,8 @@ class Command:
 
 
 def _start(view: View, argument: str) -> Screen:
-    """Show the first question, or the case of a deep link."""
-    return code_screen(code_of_start(argument), view)
+    """Show the first question, or what a deep link opens."""
+    return start_screen(argument, view)
 
 
 def help_screen(view: View, _argument: str = "") -> Screen:

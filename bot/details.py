@@ -19,10 +19,10 @@ from bot.answer import (
     which_alternatives,
 )
 from bot.case import Case
-from bot.questions import BACK_TO_ANSWER, chip_value, cited_in_full, type_button
+from bot.questions import BACK, BACK_TO_ANSWER, chip_value, cited_in_full, type_button
 from bot.screen import Button, Rows, Screen, View, bold, esc, in_pairs, pages, paragraphs
 from bot.tap import Action, deep_link
-from core import Question, Result, choice, wording
+from core import Question, Result, aboard, choice, wording
 from core.bands import Band
 from core.facts import BY_KEY, RULES, Choice
 from core.law.version import RestRule, StaffRow, Version
@@ -318,16 +318,22 @@ def _compared(national: Question | Result, rhine: Question | Result, view: View)
 # ------------------------------------------------------------------------------------------------ share
 
 
-def share_screen(case: Case, view: View) -> Screen:
-    """Show the addresses that open this case, to be passed on: buttons get lost when a message is forwarded."""
-    chat = deep_link(view.username, case.code) if view.username else ""
-    addresses = [address for address in (chat, page_address(case.code, view)) if address]
+def share_screen(case: Case, view: View, people: str = "") -> Screen:
+    """Show the addresses that open this case, to be passed on: buttons get lost when a message is forwarded.
+
+    ``people`` is the code of the people aboard, with its mark.
+    """
+    back = _back(case, view)
+    if people:
+        back = (view.button(BACK, Action.PEOPLE, case.code, people.removeprefix(aboard.MARK)),)
+    chat = deep_link(view.username, case.code + people) if view.username else ""
+    addresses = [address for address in (chat, page_address(case.code + people, view)) if address]
     if not addresses:
-        return Screen(esc(view.say(Text("There is no address to share here."))), (_back(case, view),))
+        return Screen(esc(view.say(Text("There is no address to share here."))), (back,))
     text = paragraphs(
         bold(view.say(Text("Share this case"))),
         esc(view.say(Text("Pass this address on: it opens the same case for everybody."))),
         *(esc(address) for address in addresses),
     )
     send = Button(view.say(Text("Send to a chat")), url=f"https://t.me/share/url?url={quote(addresses[0], safe='')}")
-    return Screen(text, ((send,), _back(case, view)) if view.username else (_back(case, view),))
+    return Screen(text, ((send,), back) if view.username else (back,))

@@ -3,6 +3,7 @@
 from bot.answer import answer_screen
 from bot.case import Case, open_case
 from bot.details import applies_screen, detail_screen, other_crew_screen, share_screen
+from bot.people import people_code, people_screen
 from bot.questions import (
     BACK,
     change_screen,
@@ -16,8 +17,9 @@ from bot.questions import (
     waters_screen,
 )
 from bot.screen import Rows, Screen, View, bold, esc, paragraphs
-from bot.tap import Action, Tap, TapError, read_tap
+from bot.tap import Action, Tap, TapError, read_start, read_tap
 from core import LANGUAGES, CodeError, Question, Result
+from core.aboard import decode_counts
 from core.facts import InputError, parse_fact
 from core.text import Text
 
@@ -39,6 +41,7 @@ def tap_screen(tap: Tap, view: View) -> Screen:
     """Return the screen of a tap; a code that cannot be read gets a friendly answer."""
     try:
         case = open_case(tap.code, view.today)
+        counts = decode_counts(tap.extra if tap.action in (Action.PEOPLE, Action.SHARE) else "")
     except CodeError:
         return strange_screen(view)
     match tap.action:
@@ -52,6 +55,10 @@ def tap_screen(tap: Tap, view: View) -> Screen:
             return items_screen(case, case.outcome, view) or case_screen(case, view)
         case Action.S2_ITEM if isinstance(case.outcome, Question):
             return s2_screen(case, case.outcome, view) or case_screen(case, view)
+        case Action.PEOPLE if isinstance(case.outcome, Result):
+            return people_screen(case, case.outcome, counts, view) or case_screen(case, view)
+        case Action.SHARE if isinstance(case.outcome, Result):
+            return share_screen(case, view, people_code(case.outcome, counts))
         case Action.SHARE:
             return share_screen(case, view)
         case Action.LANGUAGE:
@@ -60,7 +67,7 @@ def tap_screen(tap: Tap, view: View) -> Screen:
             return applies_screen(case, case.outcome, view)
         case Action.OTHER_CREW if isinstance(case.outcome, Result):
             return other_crew_screen(case, case.outcome, view) or case_screen(case, view)
-        case Action.CASE | Action.APPLIES | Action.OTHER_CREW | Action.ITEMS | Action.S2_ITEM:
+        case Action.CASE | Action.APPLIES | Action.OTHER_CREW | Action.ITEMS | Action.S2_ITEM | Action.PEOPLE:
             return case_screen(case, view)
         case _ if isinstance(case.outcome, Result):
             return detail_screen(case, case.outcome, tap.action, tap.page, view)
@@ -76,8 +83,13 @@ def case_screen(case: Case, view: View) -> Screen:
 
 
 def code_screen(code: str, view: View) -> Screen:
-    """Return the case of a code, such as a deep link brings it."""
+    """Return the case of a code."""
     return tap_screen(Tap(Action.CASE, view.language, code), view)
+
+
+def start_screen(argument: str, view: View) -> Screen:
+    """Return what a deep link opens: a case, or the people aboard."""
+    return tap_screen(read_start(argument, view.language), view)
 
 
 def typed_screen(tap: Tap, text: str, view: View) -> Screen:

@@ -1,4 +1,4 @@
-"""What a button carries: one letter for what to show, one for the language, and the whole case."""
+"""What a button carries: one letter for what to show, one for the language, the whole case and the people aboard."""
 
 import re
 from collections.abc import Iterable
@@ -33,6 +33,7 @@ class Action(StrEnum):
     SHARE = "h"
     LANGUAGE = "l"
     OTHER_CREW = "b"
+    PEOPLE = "p"
 
 
 class TapError(ValueError):
@@ -41,7 +42,7 @@ class TapError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """One tap: ``code`` is the case, ``extra`` a page number or the letter of a fact, behind a hyphen."""
+    """One tap: ``code`` is the case, ``extra`` a page number, the letter of a fact or the people aboard, behind a hyphen."""
 
     action: Action
     language: str
@@ -77,14 +78,23 @@ def typing(taps: Iterable[Tap]) -> Tap | None:
 
 
 def deep_link(username: str, code: str) -> str:
-    """Return the address that opens a case in the bot."""
+    """Return the address that opens a case in the bot, with the people aboard if their code follows."""
     return f"https://t.me/{username}?start={code}"
 
 
-def code_of_start(argument: str) -> str:
-    """Return the code in the argument of /start; what stands behind a hyphen is not part of the case."""
+def read_start(argument: str, language: str) -> Tap:
+    """Return the tap for the argument of /start: a case, or with a code behind a hyphen the people aboard.
+
+    What a reply prompt puts behind the hyphen opens the case; a code of people is nothing but small letters only if it
+    counts ten and more of each kind.
+    """
     match = _START.fullmatch(argument)
-    return match[1] if match else argument
+    if match is None:
+        return Tap(Action.CASE, language, argument)
+    behind = match[2] or ""
+    if not behind or (behind.isalpha() and behind.islower() and behind[0] in _LANGUAGES):
+        return Tap(Action.CASE, language, match[1])
+    return Tap(Action.PEOPLE, language, match[1], behind)
 
 
 def prompt_link(username: str, tap: Tap) -> str:

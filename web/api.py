@@ -1,14 +1,22 @@
 """The machine interface over HTTP: the objects of ``python -m core``."""
 
+import json
 from collections.abc import Callable
 from datetime import date
+from typing import Any
 
 from flask import Blueprint, Response, jsonify, request, send_from_directory
+from werkzeug.exceptions import RequestEntityTooLarge
 
 from core import LANGUAGES, answer
+from core.__main__ import respond
 from core.facts import InputError, as_typed
+from core.people import parse_people
 from core.text import Text
 from core.wording import error_object
+
+LONGEST = 64 * 1024
+"""The most bytes of a request for a check."""
 
 
 def blueprint(today: Callable[[], date]) -> Blueprint:
@@ -18,7 +26,9 @@ def blueprint(today: Callable[[], date]) -> Blueprint:
     @api.after_request
     def open_to_all(response: Response) -> Response:
         response.headers["Access-Control-Allow-Origin"] = "*"
-        response.headers["Cache-Control"] = "public, max-age=300" if response.status_code == 200 else "no-store"
+        response.headers["Access-Control-Allow-Headers"] = "Content-Type"
+        lasting = request.method == "GET" and response.status_code == 200
+        response.headers["Cache-Control"] = "public, max-age=300" if lasting else "no-store"
         return response
 
     @api.get("/step")
@@ -34,8 +44,52 @@ def blueprint(today: Callable[[], date]) -> Blueprint:
         words = answer(facts, str(language), today())
         return jsonify(words), 422 if "error" in words else 200
 
+    @api.post("/check")
+    def check() -> Response:
+        """Answer one request of ``python -m core`` that names the people aboard."""
+        request.max_content_length = LONGEST
+        try:
+            body = request.get_data()
+        except RequestEntityTooLarge:
+            text = Text("The request is too long. At most {most} bytes are read.", {"most": LONGEST})
+            return _json({"error": error_object(InputError(None, "", text), "en")}, 413)
+        words = _checked(body, today())
+        if "error" not in words:
+            return _json(words, 200)
+        return _json(words, 422 if _is_json(body) else 400)
+
     @api.get("/openapi.json")
     def openapi() -> Response:
         return send_from_directory(api.root_path, "openapi.json")
 
     return api
+
+
+def _checked(body: bytes, today: date) -> dict[str, Any]:
+    words = respond(body, today)
+    if "error" in words:
+        return words
+    given = json.loads(body)
+    if given.get("aboard") is None:
+        try:
+            parse_people(None)
+        except InputError as error:
+            return {"error": error_object(error, given.get("language", "en"))}
+    return words
+
+
+def _is_json(body: bytes) -> bool:
+    def refuse(name: str) -> None:
+        raise ValueError(name)
+
+    try:
+        json.loads(body, parse_constant=refuse)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def _json(words: dict[str, Any], status: int) -> Response:
+    # A lone surrogate cannot be written as UTF-8; its escape is what JSON would have anyway.
+    body = json.dumps(words, ensure_ascii=False).encode("utf-8", "backslashreplace")
+    return Response(body, status, content_type="application/json")

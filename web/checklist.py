@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from core import Question, encode, equipment, wording
+from core import Question, equipment, wording
 from core.text import Text
 from web.place import Place
 
@@ -61,7 +61,7 @@ def view(place: Place, question: Question) -> dict[str, Any] | None:
         return None
     return {
         "action": f"/{language}/equipment",
-        "fields": [("code", encode(question.facts))],
+        "fields": [("code", place.code(question.facts))],
         "help": wording.say(_LIST_HELP if groups[0].name == "item" else _STANDARDS_HELP, language),
         "groups": [_group(each, language) for each in groups],
     }

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from core import Question, encode, waters, wording
+from core import Question, waters, wording
 from core.facts import BY_KEY, Value
 from web.place import Place
 
@@ -50,7 +50,7 @@ def form(place: Place, question: Question, name: str = "") -> dict[str, Any] | N
         return None
     return {
         "action": f"/{place.language}/water",
-        "fields": [("code", encode(question.facts))],
+        "fields": [("code", place.code(question.facts))],
         "name": name,
         "names": sorted({name for water in waters.waters() for name in water.names}),
     }

@@ -10,14 +10,15 @@ from flask.templating import Environment
 from jinja2 import StrictUndefined
 from markupsafe import Markup
 
-from core import LANGUAGES, InputError, Question, Result, choice, encode, remaining, wording
+from core import LANGUAGES, InputError, Question, Result, choice, remaining, wording
+from core.aboard import Counts
 from core.catalogue import catalogue
 from core.coverage import COVERAGE
 from core.facts import BY_KEY, Value, parse_fact
 from core.law import versions
 from core.law.version import Version
 from core.text import Text
-from web import checklist, comparison, finder
+from web import checklist, comparison, crew_check, finder
 from web.assets import static_url
 from web.place import Place
 
@@ -53,9 +54,10 @@ class Renderer:
         template = "question.html" if question.facts else "start.html"
         return self._page(template, place, **_question_view(place, question, today))
 
-    def answer(self, place: Place, result: Result, today: date) -> str:
-        """Return the page of an answer."""
-        return self._page("answer.html", place, **_answer_view(place, result, today))
+    def answer(self, place: Place, result: Result, today: date, counts: Counts) -> str:
+        """Return the page of an answer, with the verdict on the people aboard if some are counted."""
+        suffice = crew_check.view(place, result, counts, today)
+        return self._page("answer.html", place, **_answer_view(place, result, today), suffice=suffice)
 
     def error(self, place: Place, error: InputError, outcome: Question | Result, today: date) -> str:
         """Return the page that says what was wrong and asks again."""
@@ -158,7 +160,7 @@ def _frame(place: Place, outcome: Question | Result, today: date) -> dict[str, A
         "progress": len(used) / (len(used) + left) if used else None,
         "back_url": place.case({key: value for key, value in facts.items() if key != last}) if last else None,
         "form_action": f"/{place.language}/",
-        "form_fields": [("code", encode(facts))],
+        "form_fields": [("code", place.code(facts))],
         "description": None,
     }
 

@@ -34,7 +34,7 @@ def test_a_whole_dialogue(language: str) -> None:
             answer, code = talk.text, "wRvMlCmA1eS1"
             page = next(button["url"] for button in talk.last.buttons if "url" in button)
             assert page == f"https://rheincrew.example/{language}/r/{code}"
-            for action in "worakhc":
+            for action in "pworakhc":
                 await talk.tap(f"{action}{letter}{code}")
                 assert talk.text != answer
                 await talk.tap(f"g{letter}{code}")
@@ -54,6 +54,7 @@ async def test_the_answer(talk: Dialogue) -> None:
     assert "RheinSchPersV § 19.02 no. 1, text as of" in talk.text
     assert "no. 47" in talk.text
     assert talk.labels == [
+        "Do my people suffice?",
         "Why?",
         "Who may replace?",
         "Rest times",
@@ -380,9 +381,9 @@ async def test_waters_by_name(talk: Dialogue) -> None:
     await talk.tap("Change an answer", "Stretch: Usual waterway", "Find by name")
     await talk.reply("Ems")
     assert [label.partition(" – ")[0] for label in talk.labels] == [
-        "Ems oberhalb Papenburg",
+        "Ems",
         "Unterems",
-        "Ems (Außenems)",
+        "Außenems",
         "Type it again",
         "Back",
     ]
@@ -442,6 +443,82 @@ async def test_the_free_choice_is_taken_back(talk: Dialogue) -> None:
     assert "A2 · up to 18 hours · Standard S2" in talk.text
     await talk.tap("☑ Crew by the Rhine rules", "Back to the answer")
     assert talk.text == national
+
+
+# The people aboard.
+
+
+@with_dialogue
+async def test_the_people_aboard(talk: Dialogue) -> None:
+    await talk.send(f"/start {CASE}")
+    answer = talk.text
+    await talk.tap("Do my people suffice?")
+    assert talk.text.startswith(
+        "Rhine · Motor vessel · 82.50 m (group 2)\nA1 · up to 14 hours · Standard S2\n\n"
+        "Do my people suffice?\nCount the people aboard with plus and minus.\n"
+    )
+    assert "Share" not in talk.labels  # nobody is counted yet
+    await talk.tap("− boatmaster")  # changes nothing at zero
+    assert "Count the people aboard" in talk.text
+    await talk.tap("+ 0 × boatmasters", "+ 0 × boatmen", "+ 1 × boatman", "− boatman")
+    assert (
+        "✕ Insufficient\nThese people would be enough with: 1 apprentice. A boatmaster is taken as entitled"
+        in talk.text
+    )
+    assert "A2 · up to 18 hours – ✕ Insufficient\nOne person is missing: 1 boatmaster.\n" in talk.text
+    assert "B · up to 24 hours – ✕ Insufficient\nMissing: 1 boatmaster, 1 apprentice.\n" in talk.text
+    await talk.tap("+ 0 × apprentices")
+    assert "✓ Sufficient\nBy the wording of the law, these people are enough." in talk.text
+    assert "Who fills which post\n– 1 boatmaster (§ 19.02 no. 1)\n– 1 boatman (§ 19.02 no. 1)\n" in talk.text
+    assert "A1 · up to 14 hours – ✓ Sufficient\n" in talk.text
+    assert "People aboard\n1 × boatmaster\n1 × boatman\n1 × apprentice\n" in talk.text
+    assert any(entity.get("url", "").endswith("/__19_02.html") for entity in talk.last.entities)
+    checked = talk.text
+    await talk.tap("Share")
+    assert f"https://t.me/{talk.api.username}?start={CASE}-B1M1L1" in talk.text
+    await talk.tap("Back")
+    assert talk.text == checked
+    await talk.tap("Back to the answer")
+    assert talk.text == answer
+    assert len(talk.ours) == 1
+
+
+@with_dialogue
+async def test_people_in_the_place_of_others(talk: Dialogue) -> None:
+    """Off the Rhine a boatmaster may stand in the post of an apprentice."""
+    await talk.send("/start wGvMg900mAqFeMyaY-B2M1")
+    assert "✓ Sufficient" in talk.text
+    assert "– 1 boatmaster as apprentice (§ 96 para. 2 sentence 1)\n" in talk.text
+
+
+@with_dialogue
+async def test_a_deep_link_with_people(talk: Dialogue) -> None:
+    await talk.send(f"/start {CASE}-B1M1L1")
+    assert "✓ Sufficient" in talk.text
+    checked = talk.text
+    await talk.send(f"look: https://t.me/{talk.api.username}?start={CASE}-B1M1L1")
+    assert talk.text == checked
+    await talk.send(f"/start {CASE}-B1F2M1L1K3")  # a ferry master and an engine-minder have no part in this answer
+    assert talk.text == checked
+    assert talk.data("Share") == f"he{CASE}-B1M1L1"
+    await talk.send(f"/start {CASE}-F2")
+    assert "Count the people aboard" in talk.text
+    await talk.send("/start wRvM-B1M2")  # still a question
+    assert "How long is the vessel?" in talk.text
+    for code in (f"{CASE}-B", f"{CASE}-B1M", f"{CASE}-Q1", f"{CASE}-B1_2", f"{CASE}-B1-M1", "wRwR-B1"):
+        await talk.send(f"/start {code}")
+        assert "This code cannot be read" in talk.text
+        assert talk.labels == ["Start"]
+
+
+@with_dialogue
+async def test_without_a_crew_nobody_is_counted(talk: Dialogue) -> None:
+    for code in ("wRvT", "wGvO", "wE"):
+        await talk.send(f"/start {code}")
+        answer = talk.text
+        assert "Do my people suffice?" not in talk.labels
+        await talk.send(f"/start {code}-B1")
+        assert talk.text == answer
 
 
 # Commands and languages.
@@ -537,6 +614,10 @@ async def test_strange_codes_and_buttons(talk: Dialogue) -> None:
         "qewR-v",
         "wewRvM",
         "2e",
+        "pe",
+        "pewRvT-B1",
+        "pewRvMl82_5mA1eS2-B",
+        "hewRvMl82_5mA1eS2-Q1",
         "ee",
         "ce",
         "a" * 64,
@@ -544,7 +625,7 @@ async def test_strange_codes_and_buttons(talk: Dialogue) -> None:
         talk.last.reply_markup = {"inline_keyboard": [[{"text": "old", "callback_data": data}]]}
         await talk.tap(data)
         assert talk.labels
-    assert len(talk.api.called("answerCallbackQuery")) == 18
+    assert len(talk.api.called("answerCallbackQuery")) == 22
 
 
 @with_dialogue

@@ -62,6 +62,16 @@ def test_the_terminal_finds_waters() -> None:
     assert "Zone 2" in terminal("Kiel Canal\n1\nq\n").stdout.replace("\u00a0", " ")
 
 
+def test_the_terminal_counts_the_people_aboard() -> None:
+    answer = "1\n1\n82,5\n1\n1\n"
+    opened = answer + numbers(terminal(answer).stdout, "Do my people suffice?") + "\n"
+    for label in ("+ 0 × boatmasters", "+ 0 × boatmen", "+ 0 × apprentices"):
+        opened += numbers(terminal(opened).stdout, label) + "\n"
+    text = terminal(opened).stdout
+    assert text.index("✕ Insufficient") < text.index("✓ Sufficient")
+    assert "Minimum crew" in terminal(opened + numbers(text, "Back to the answer") + "\n").stdout.rpartition("✓")[2]
+
+
 def test_the_terminal_changes_its_language() -> None:
     start = terminal("").stdout
     changed = terminal(f"{numbers(start, 'Language')}\n1\n").stdout

@@ -14,7 +14,7 @@ from bot.commands import DESCRIPTION, SHORT_DESCRIPTION, failed_screen, help_scr
 from bot.screen import Button, Screen, View, in_rows, length, pages, plain
 from bot.screens import screen, tap_screen, typed_screen
 from bot.settings import SETTINGS, SettingError, read_settings
-from bot.tap import LETTERS, Action, Tap, TapError, code_of_start, prompt_link, read_prompt_link, read_tap, typing
+from bot.tap import LETTERS, Action, Tap, TapError, prompt_link, read_prompt_link, read_start, read_tap, typing
 from core import LANGUAGES, Question, Result
 from core.code import LIMIT
 from core.text import Text
@@ -35,13 +35,21 @@ def test_a_tap_is_read_as_it_was_written(action: Action, language: str) -> None:
         assert tap.data[:2] == action + LETTERS[language]
 
 
+def test_what_a_deep_link_opens() -> None:
+    assert read_start("wRvM", "en") == read_start("wRvM-", "en") == Tap(Action.CASE, "en", "wRvM")
+    assert read_start("wRvM-B1M2", "en") == Tap(Action.PEOPLE, "en", "wRvM", "B1M2")
+    assert read_start("wRvM-da", "en").action is Action.CASE  # also the day behind a prompt
+    assert read_start("wRvM-za", "en").action is Action.PEOPLE
+    assert read_start("../", "en") == Tap(Action.CASE, "en", "../")
+
+
 def test_a_tap_has_room_for_the_longest_case_and_a_crew() -> None:
     assert len(Tap(Action.CASE, "en", "x" * LIMIT, "y" * 21).data) == 64
     with pytest.raises(ValueError, match="65 bytes"):
         _ = Tap(Action.CASE, "en", "x" * LIMIT, "y" * 22).data
 
 
-@given(st.text(max_size=70) | st.text("abcdeghklnoqrsw2defn-ABCGMRSvwlm180_", max_size=64))
+@given(st.text(max_size=70) | st.text("abcdeghklnopqrsw2defn-ABCGMRSvwlm180_", max_size=64))
 @settings(max_examples=300, deadline=None)
 def test_no_button_breaks_the_bot(data: str) -> None:
     assert screen(data, VIEW).text
@@ -63,7 +71,7 @@ def test_prompt_links() -> None:
     for other in ("https://t.me/rheincrew_bot?start=wRvM", "https://example.org/?start=wRvM-nl", address + "9", ""):
         assert read_prompt_link(other) is None
     assert read_prompt_link("https://t.me/rheincrew_bot?start=wRvM-xl") is None
-    assert code_of_start("wRvM-nl") == "wRvM"
+    assert read_start("wRvM-nl", "en") == Tap(Action.CASE, "en", "wRvM")
     for data in ("", "g", "ge wR", "é", "gx", "ge-é", "x" * 65):
         with pytest.raises(TapError):
             read_tap(data)
@@ -150,6 +158,47 @@ def test_why_adds_up() -> None:
     assert "+2 boatmen" in text
     assert "+2 able boatmen, −2 boatmen" in text
     assert "Minimum crew" in text
+
+
+# The people aboard.
+
+
+def test_plus_and_minus_stay_between_nobody_and_the_most() -> None:
+    shown = tap_screen(Tap(Action.PEOPLE, "en", A_CASE.code, "MZ"), VIEW)
+    row = {button.label: button.tap for row in shown.rows for button in row}
+    assert row["+ 61 × boatmen"] == Tap(Action.PEOPLE, "en", A_CASE.code, "MZ")
+    assert row["− boatman"] == Tap(Action.PEOPLE, "en", A_CASE.code, "MY")
+    assert row["− boatmaster"] == Tap(Action.PEOPLE, "en", A_CASE.code, "MZ")
+    assert row["+ 0 × boatmasters"] == Tap(Action.PEOPLE, "en", A_CASE.code, "B1MZ")
+
+
+def test_a_doubt_is_told_with_its_post() -> None:
+    text = plain(tap_screen(Tap(Action.PEOPLE, "en", A_CASE.code, "B1M2"), VIEW).text).replace("\u00a0", " ")
+    assert "\n? Unclear\nIt is not certain that these people are enough. " in text
+    assert "What is not certain\n– boatman as apprentice (§ 3.02 no. 2)\n" in text
+    assert "\nA1 · up to 14 hours – ? Unclear\n" in text
+
+
+def test_a_mode_that_needs_one_more_answer_asks_for_it() -> None:
+    text = plain(tap_screen(Tap(Action.PEOPLE, "en", "wGvEgQmDeNMyeY", "B2M1"), VIEW).text)
+    assert "A · up to 16 hours – ? Unclear\nThis mode needs one more answer: " in text
+    assert "mechanical aids" in text
+
+
+def test_a_check_that_is_too_long_leaves_out_who_fills_which_post(monkeypatch: pytest.MonkeyPatch) -> None:
+    tap = Tap(Action.PEOPLE, "en", A_CASE.code, "B1M1L1")
+    assert "Who fills which post" in tap_screen(tap, VIEW).text
+    monkeypatch.setattr("bot.people.MAX_TEXT", 600)
+    text = plain(tap_screen(tap, VIEW).text)
+    assert "Who fills which post" not in text
+    assert "✓ Sufficient" in text
+    assert "With these people, by operating mode" in text
+
+
+def test_kinds_with_long_names_are_spelled_out() -> None:
+    shown = tap_screen(Tap(Action.PEOPLE, "en", A_CASE.code), VIEW)
+    assert "(a) 0 × apprentice, 17 or older, third year" in plain(shown.text)
+    assert ["− (a) apprentice", "+ 0 × (a) apprentices"] in [[button.label for button in row] for row in shown.rows]
 
 
 # Cases.

@@ -14,7 +14,7 @@ from bot.screen import PAGE, Screen, View, length, plain
 from bot.screens import tap_screen
 from bot.tap import LIMIT as MOST_DATA
 from bot.tap import Action, Tap
-from core import LANGUAGES, Question, Result, encode
+from core import LANGUAGES, Question, Result, aboard, encode
 from core.bands import Band
 from core.choice import other_answer
 from core.code import LIMIT
@@ -78,6 +78,11 @@ def neighbours(case: Case) -> Iterator[str]:
             value = option if isinstance(option, Band) else option.value
             if value != question.default:
                 yield case.with_(question.fact.key, value)
+
+
+def everybody(result: Result, number: int) -> str:
+    """The code of so many people of every kind that can matter for an answer, without its mark."""
+    return aboard.encode_counts(dict.fromkeys(aboard.kinds(result), number)).removeprefix(aboard.MARK)
 
 
 def checked(shown: Screen) -> None:
@@ -165,6 +170,30 @@ def test_every_other_screen(language: str) -> None:
             checked(tap_screen(Tap(Action.ASK_AGAIN, language, code, letter), view))
 
 
+def test_the_people_aboard(language: str) -> None:
+    """Nobody, one and many of every kind, for each crew once. The button is there where somebody can be counted."""
+    view, seen = view_of(language), set[Any]()
+    for code, case in cases_of(language):
+        result = case.outcome
+        if not isinstance(result, Result):
+            continue
+        offered = aboard.kinds(result)
+        key = (offered, repr((result.crews, result.conditions, result.options)), result.version)
+        if key in seen:
+            continue
+        seen.add(key)
+        shown = tap_screen(Tap(Action.CASE, language, code), view)
+        opens = [b for row in shown.rows for b in row if b.tap and b.tap.action is Action.PEOPLE]
+        assert len(opens) == bool(offered)
+        assert bool(offered) is any(result.crews)  # some vessels need no crew
+        for number in (0, 1, aboard.MOST) if offered else ():
+            people = everybody(result, number)
+            shown = tap_screen(Tap(Action.PEOPLE, language, code, people), view)
+            checked(shown)
+            assert any(f"<b>{sign} " in shown.text for sign in "✓✕?") is bool(number)
+            assert len(f"{code}{aboard.MARK}{people}") <= MOST_DATA
+
+
 def test_the_longest_codes() -> None:
     """Numbers with decimals in place of bands, both days, and the letters of every fact behind the code."""
     view, seen = view_of(LONGEST), set[Any]()
@@ -178,6 +207,10 @@ def test_the_longest_codes() -> None:
         assert isinstance(dated.outcome, Result)
         for action in (Action.CASE, Action.APPLIES, Action.CHANGE, Action.OTHER_CREW):
             checked(tap_screen(Tap(action, LONGEST, dated.code), view))
+        if people := everybody(dated.outcome, aboard.MOST):
+            assert len(aboard.MARK + people) <= aboard.LIMIT
+            for action in (Action.PEOPLE, Action.SHARE):
+                checked(tap_screen(Tap(action, LONGEST, dated.code, people), view))
         for fact_key in dated.used:
             again = Tap(Action.ASK_AGAIN, LONGEST, dated.code, BY_KEY[fact_key].letter)
             checked(tap_screen(again, view))

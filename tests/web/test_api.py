@@ -1,15 +1,19 @@
 """The machine interface over HTTP, and its description."""
 
 import json
+from datetime import date
 from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
+from werkzeug.test import TestResponse
 
 from core import Question, Result, encode, wording
+from core.__main__ import respond
 from core.facts import FACTS, plain
+from web.api import LONGEST
 from web.app import create_app
 from web.settings import Settings
 
@@ -74,3 +78,85 @@ def test_errors_are_422(client: FlaskClient, query: str, key: str, value: str) -
 
 def test_other_sites_may_ask(client: FlaskClient) -> None:
     assert client.get("/api/v1/step").headers["Access-Control-Allow-Origin"] == "*"
+
+
+MOTOR_VESSEL = {"water": "rhine", "vessel": "motor-vessel", "length_m": 82.5, "mode": "A1", "equipment": "S2"}
+
+
+def ask(client: FlaskClient, request: object) -> TestResponse:
+    return client.post("/api/v1/check", data=json.dumps(request))
+
+
+@pytest.mark.parametrize(
+    ("aboard", "verdict"),
+    [
+        (["boatmaster", "boatman", "apprentice"], "sufficient"),
+        (["boatmaster", "boatman", "boatman"], "unclear"),
+        (["boatmaster"], "insufficient"),
+        ([], "insufficient"),
+    ],
+)
+def test_a_check_is_that_of_the_core(client: FlaskClient, today: date, aboard: list[str], verdict: str) -> None:
+    request = {"facts": MOTOR_VESSEL, "language": "nl", "aboard": [{"rank": rank} for rank in aboard]}
+    response = ask(client, request)
+    assert response.status_code == 200
+    assert response.headers["Cache-Control"] == "no-store"
+    words = response.get_json()
+    assert words["check"]["verdict"] == verdict
+    assert words["check"] == json.loads(json.dumps(respond(json.dumps(request).encode(), today)))["check"]
+    schema("Check").validate(words["check"])
+    schema("Result").validate(words["result"])
+    schema("CheckRequest").validate(request)
+
+
+def test_every_check_keeps_to_the_description(client: FlaskClient, results: list[Result]) -> None:
+    check = schema("Check")
+    for result in results[::211]:
+        facts = {key: plain(value) for key, value in result.facts.items()}
+        words = ask(client, {"facts": facts, "aboard": [{"rank": "boatmaster", "count": 2}, {"rank": "apprentice"}]})
+        check.validate(words.get_json()["check"])
+
+
+def test_a_check_asks_for_what_it_needs_first(client: FlaskClient) -> None:
+    response = ask(client, {"facts": {"water": "rhine"}, "aboard": []})
+    assert response.status_code == 200
+    assert response.get_json()["question"]["key"] == "vessel"
+
+
+@pytest.mark.parametrize(
+    ("request_", "key"),
+    [
+        ({"facts": MOTOR_VESSEL}, "aboard"),
+        ({"facts": {}, "aboard": None, "language": "de"}, "aboard"),
+        ({"facts": MOTOR_VESSEL, "aboard": [{"rank": "cook"}]}, "aboard"),
+        ({"facts": {"water": "\ud800"}, "aboard": []}, "water"),
+        ({"facts": {}, "aboard": [], "language": "it"}, "language"),
+        ({"facts": {}, "aboard": [], "colour": "red"}, "colour"),
+        ({"aboard": []}, "facts"),
+        ([], None),
+    ],
+)
+def test_errors_of_a_check_are_422(client: FlaskClient, request_: object, key: str | None) -> None:
+    response = ask(client, request_)
+    assert response.status_code == 422
+    schema("Refusal").validate(response.get_json())
+    assert response.get_json()["error"]["key"] == key
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"water=rhine", b"NaN", b"\xff", b"[" * 50_000])
+def test_what_is_not_json_is_400(client: FlaskClient, body: bytes) -> None:
+    response = client.post("/api/v1/check", data=body)
+    assert response.status_code == 400
+    schema("Refusal").validate(response.get_json())
+
+
+def test_a_long_request_is_not_read(client: FlaskClient) -> None:
+    response = client.post("/api/v1/check", data=b" " * (LONGEST + 1))
+    assert response.status_code == 413
+    schema("Refusal").validate(response.get_json())
+
+
+def test_other_sites_may_ask_for_a_check(client: FlaskClient) -> None:
+    headers = client.options("/api/v1/check").headers
+    assert headers["Access-Control-Allow-Origin"] == "*"
+    assert headers["Access-Control-Allow-Headers"] == "Content-Type"

@@ -42,6 +42,11 @@ PAGES = {
     "no such water": "/de/water?code=wGvB&q=Narnia",
     "bad input": "/de/?water=rhine&vessel=motor-vessel&length_m=8250",
     "strange code": "/de/r/strange",
+    "people, sufficient": "/de/r/wRvMl82_5mA1eS2-B1M1L1",
+    "people, insufficient": "/de/r/wRvMl82_5mA1eS1-B1",
+    "people, unclear": "/de/r/wRvMl82_5mA1eS2-B1M2",
+    "people of a steam vessel": "/de/r/wRvSpJmBeS2-B1M2",
+    "people off the Rhine": "/de/r/wGvMg1350mCq700eM-B1M2",
     "sources": "/de/sources",
     "privacy": "/de/privacy",
 }
@@ -269,6 +274,44 @@ def test_everything_works_without_a_script(browser: Browser, server: str) -> Non
         assert page.locator(".js-only").first.is_hidden()
 
 
+def test_plus_and_minus_change_the_verdict_in_place(page: Page) -> None:
+    page.goto("/en/r/wRvMl82_5mA1eS2")
+    page.evaluate("document.documentElement.dataset.mark = 'same document'")
+    page.locator("summary", has_text="Why?").click()
+    for one, several in (("boatmaster", "boatmasters"), ("boatman", "boatmen"), ("apprentice", "apprentices")):
+        page.get_by_role("link", name=f"{several}: one more", exact=True).click()
+        page.get_by_role("link", name=f"{one}: one more", exact=True).wait_for()
+    page.wait_for_url("**/en/r/wRvMl82_5mA1eS2-B1M1L1")
+    assert page.locator("#verdict .verdict").inner_text() == "Sufficient"
+    scrolled = page.evaluate("scrollY")
+    page.locator("#fewer-L").click()
+    page.locator("#verdict.insufficient").wait_for()
+    assert page.locator("#verdict").inner_text().split("\n")[0] == "Insufficient"
+    assert page.evaluate("scrollY") == scrolled, "nothing jumps"
+    assert page.evaluate("document.activeElement.id") == "fewer-L", "the focus stays at the button"
+    page.locator("#more-L").click()
+    page.locator("#verdict.sufficient").wait_for()
+    page.locator("#fewer-L").click()
+    page.locator("#verdict.insufficient").wait_for()
+    assert page.locator(".steps li").first.is_visible(), "what was opened stays open"
+    assert page.locator("[data-act=share]").get_attribute("data-url").endswith("-B1M1")
+    assert page.evaluate("document.documentElement.dataset.mark") == "same document"
+    page.locator("#suffice a", has_text="Count again").click()
+    page.wait_for_url("**/en/r/wRvMl82_5mA1eS2")
+    page.get_by_text("Count the people aboard").wait_for()
+
+
+def test_people_are_counted_without_a_script(browser: Browser, server: str) -> None:
+    with context(browser, base_url=server, java_script_enabled=False) as opened:
+        page = opened.new_page()
+        page.goto("/en/r/wRvMl82_5mA1eS2")
+        for letter in "BML":
+            page.locator(f"#more-{letter}").click()
+            assert page.locator("#suffice").bounding_box()["y"] < PHONE["height"] / 2  # type: ignore[index]
+        assert page.url.endswith("/en/r/wRvMl82_5mA1eS2-B1M1L1#suffice")
+        assert page.locator("#verdict .verdict").inner_text() == "Sufficient"
+
+
 @pytest.mark.parametrize("name", PAGES)
 def test_axe_finds_nothing(page: Page, name: str) -> None:
     for palette in ("day", "night"):
@@ -313,6 +356,10 @@ def test_thumbs_find_big_targets(page: Page, name: str) -> None:
         "ferry",
         "cabin vessel off the Rhine",
         "two crews to choose from",
+        "people, sufficient",
+        "people, unclear",
+        "people of a steam vessel",
+        "people off the Rhine",
     ],
 )
 def test_the_answer_fits_one_sheet_of_paper(page: Page, name: str) -> None:

@@ -1,6 +1,7 @@
 """The pages, by Flask's own client: every question and every answer in every language, and bad input."""
 
 import re
+from datetime import date
 from html.parser import HTMLParser
 
 import pytest
@@ -8,8 +9,11 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from core import LANGUAGES, Question, Result, encode
+from core.aboard import kinds, people
+from core.check import check
 from web.app import SECURITY_HEADERS, create_app
 from web.cache import PageCache, make_page
+from web.crew_check import read_counts
 from web.settings import Settings, from_environment
 
 CASE = "/en/r/wRvMl82_5mA1eS2"
@@ -576,3 +580,154 @@ def test_a_motor_vessel_off_the_rhine_has_its_crew_in_seven_taps(client: FlaskCl
     )
     assert "Minimum crew" in html
     assert "§ 105" in html
+
+
+# -------------------------------------------------------------------------------------------- the people aboard
+
+
+def suffice(client: FlaskClient, path: str) -> str:
+    """Return the section about the people aboard on a page."""
+    html = client.get(path).text
+    return html[html.index('<section class="suffice') : html.index('<div class="secs">')]
+
+
+def words(html: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))
+
+
+def test_people_are_counted_by_links(client: FlaskClient) -> None:
+    section = suffice(client, CASE)
+    assert "Count the people aboard" in section
+    assert 'class="verdict' not in section, "nobody counted: no verdict"
+    assert f'id="fewer-B" rel="nofollow" href="{CASE}#suffice" hx-get="{CASE}" aria-disabled="true"' in section
+    path = CASE
+    for letter, code in (("B", "B1"), ("M", "B1M1"), ("M", "B1M2"), ("L", "B1M2L1")):
+        more = re.search(rf'id="more-{letter}" rel="nofollow" href="([^"]+)#suffice"', suffice(client, path))
+        assert more
+        path = more[1]
+        assert path == f"{CASE}-{code}"
+    assert f'href="{CASE}-B1M1L1#suffice"' in suffice(client, path), "and one fewer"
+    assert f'href="{CASE}#suffice"' in suffice(client, f"{CASE}-B1"), "the last one goes"
+
+
+@pytest.mark.parametrize(
+    ("aboard", "verdict", "says"),
+    [
+        ("B1M1L1", "Sufficient", ["these people are enough", "§ 19.02 no. 1"]),
+        ("B1M1", "Insufficient", ["These people would be enough with: 1 apprentice."]),
+        ("B1M2", "Unclear", ["It is not certain", "boatman as apprentice", "§ 3.02 no. 2"]),
+        ("B1A1L1", "Sufficient", ["able boatman as boatman", "§ 3.02 no. 2"]),
+        ("M3", "Insufficient", ["1 boatmaster"]),
+    ],
+)
+def test_the_verdict_is_a_word_and_its_reasons(client: FlaskClient, aboard: str, verdict: str, says: list[str]) -> None:
+    section = suffice(client, f"{CASE}-{aboard}")
+    assert f'<p class="verdict {verdict.lower()}">' in section
+    assert f"<span>{verdict}</span>" in section
+    for said in says:
+        assert said in words(section)
+
+
+def test_every_mode_has_its_hours_and_a_verdict(client: FlaskClient) -> None:
+    section = words(suffice(client, f"{CASE}-B1M1L1"))
+    assert "A1 · up to 14 hours Sufficient" in section
+    assert "A2 · up to 18 hours Insufficient One person is missing: 1 boatmaster." in section
+    assert "B · up to 24 hours Insufficient" in section
+    assert f'href="{CASE.replace("A1", "A2")}-B1M1L1"' in suffice(client, f"{CASE}-B1M1L1"), "with the same people"
+
+
+def test_a_mode_that_needs_one_more_answer_leads_to_its_question(
+    client: FlaskClient, results: list[Result], today: date
+) -> None:
+    aboard = people(read_counts("B1"))
+    for result in results:
+        modes = check(result, aboard, result.facts, today).modes if kinds(result) else ()
+        if any(mode.question for mode in modes):
+            break
+    section = suffice(client, f"/en/r/{encode(result.facts)}-B1")
+    link = re.search(r'<a href="([^"]+)">This mode needs one more answer', section)
+    assert link
+    question = client.get(link[1], follow_redirects=True)
+    assert question.request.path.endswith("-B1")
+    assert 'class="ask' in question.text
+    options = [href for href in Links(question.text).classes["opt"] if "/r/" in href]
+    assert options
+    assert all(href.endswith("-B1") for href in options), "the people stay aboard"
+
+
+def test_what_happens_when_one_drops_out_stands_beside_the_verdict(client: FlaskClient) -> None:
+    section = suffice(client, f"{CASE}-B1")
+    assert "If one member drops out unexpectedly under way" in section
+    assert "§ 17.01" in section
+
+
+@pytest.mark.parametrize("code", ["wRvT", "wH", "wR"])
+def test_without_a_crew_of_the_law_nobody_is_counted(client: FlaskClient, code: str) -> None:
+    assert 'id="suffice"' not in client.get(f"/en/r/{code}").text
+
+
+@pytest.mark.parametrize("aboard", ["B", "!1", "B1M", "X1", "B1-M2", "B12", "B1F1H1h1A1M1m1L1y1l1n1", "é1"])
+def test_strange_people_are_a_strange_code(client: FlaskClient, aboard: str) -> None:
+    response = client.get(f"{CASE}-{aboard}")
+    assert response.status_code == 404
+    assert "This code is not a case" in response.text
+
+
+@pytest.mark.parametrize(
+    ("path", "where"),
+    [
+        (f"{CASE}-I3B1", f"{CASE}-B1"),
+        (f"{CASE}-L1B1", f"{CASE}-B1L1"),
+        (f"{CASE}-B0", CASE),
+        (f"{CASE}-", CASE),
+        ("/en/r/wRvT-B1", "/en/r/wRvT"),
+        ("/en/r/-B1", "/en/"),
+    ],
+)
+def test_people_who_do_not_matter_here_are_left_out(client: FlaskClient, path: str, where: str) -> None:
+    response = client.get(path)
+    assert (response.status_code, response.headers["Location"]) == (301, where)
+
+
+def test_every_kind_can_be_counted_and_every_count_has_a_page(client: FlaskClient, results: list[Result]) -> None:
+    seen = set()
+    for number, result in enumerate(results[::13]):
+        offered = kinds(result)
+        if not offered:
+            continue
+        kind = offered[number % len(offered)]
+        seen.add(kind.letter)
+        response = client.get(f"/de/r/{encode(result.facts)}-{kind.letter}1")
+        assert response.status_code == 200
+        assert response.text.count('role="status"') == 1
+    assert len(seen) > 12
+
+
+def test_more_than_a_code_can_say_cannot_be_counted(client: FlaskClient) -> None:
+    most = suffice(client, f"{CASE}-BZ")
+    assert f'id="more-B" rel="nofollow" href="{CASE}-BZ#suffice" hx-get="{CASE}-BZ" aria-disabled="true"' in most
+    assert f'href="{CASE}-BY#suffice"' in most
+
+
+def test_the_people_stay_aboard_when_an_answer_changes(client: FlaskClient) -> None:
+    html = client.get(f"{CASE}-B1M2").text
+    assert "/en/r/wRvMmA1eS2-B1M2" in Links(html).classes["chip"]
+    assert 'href="/nl/r/wRvMl82_5mA1eS2-B1M2"' in html
+    assert 'data-url="http://localhost/en/r/wRvMl82_5mA1eS2-B1M2"' in html
+    fields = Forms(client.get("/en/r/wRvMmA1eS2-B1M2").text).only("/en/")
+    response = client.get("/en/", query_string={**fields, "length_m": "100"})
+    assert response.headers["Location"] == "/en/r/wRvMl100mA1eS2-B1M2"
+    ticked = client.get("/en/equipment?code=wRvMl82_5mA1-B1M2")
+    assert ticked.headers["Location"].endswith("-B1M2")
+    found = client.get("/en/water?code=vMjOy2-B1M2&q=Main")
+    assert found.headers["Location"] == "/en/r/wGvMjUy4-B1M2"
+
+
+def test_pages_with_people_are_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    monkeypatch.setattr(PageCache, "get", lambda _, key, make: asked.append(key) or make())
+    client = create_app(Settings()).test_client()
+    counted = client.get(f"{CASE}-B1")
+    assert (counted.status_code, asked) == (200, [])
+    assert counted.headers["Cache-Control"] == client.get(CASE).headers["Cache-Control"]
+    assert len(asked) == 1

@@ -29,7 +29,10 @@
   });
   window.addEventListener("afterprint", function () { opened.forEach(function (d) { d.open = false; }); opened = []; });
   // A new question takes the focus, so that a screen reader begins there.
+  // Whoever counts people stays at the button.
+  var counting = false;
   document.addEventListener("htmx:after:settle", function () {
+    if (counting) { return; }
     var title = document.querySelector("#main h1");
     if (title) { title.focus({ preventScroll: true }); }
   });
@@ -39,6 +42,7 @@
   }
   document.addEventListener("htmx:error", go);
   document.addEventListener("htmx:before:swap", function (e) {
+    counting = Boolean(e.detail.ctx.sourceElement && e.detail.ctx.sourceElement.closest(".count"));
     if (e.detail.ctx.text.indexOf('id="main"') < 0) { e.preventDefault(); go(e); }
   });
 })();
