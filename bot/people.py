@@ -41,7 +41,7 @@ def people_screen(case: Case, result: Result, said: Counts, view: View) -> Scree
     found = check(result, people, result.facts, view.today)
     sentences = " ".join(view.say(text) for text in verdict_texts(result, people, found, view.language))
     verdict = f"{title}\n{bold(_signed(found.verdict, view))}\n{esc(sentences)}"
-    rest = (_not_certain(result, found.assignment, view), _modes(found.modes, view), who)
+    rest = (_not_certain(result, found.assignment, view), _modes(found.modes, view), _drop_out(result, view), who)
     text = paragraphs(head, verdict, _who_fills(result, found.assignment, view), *rest)
     if length(text) > MAX_TEXT:
         text = paragraphs(head, verdict, *rest)
@@ -94,6 +94,17 @@ def _modes(modes: Sequence[ModeVerdict], view: View) -> str:
         return ""
     title = bold(view.say(Text("With these people, by operating mode")))
     return "\n".join((title, *(esc(_mode(mode, view)) for mode in modes)))
+
+
+def _drop_out(result: Result, view: View) -> str:
+    """Return whether the voyage may go on if one drops out under way."""
+    title = bold(view.say(Text("What if one drops out?")))
+    lines = [
+        f"{esc(view.say(notice.text))} ({cited(notice.provision, result.version, view)})"
+        for notice in result.notices
+        if notice.id == "drop-out"
+    ]
+    return "\n".join((title, *lines)) if lines else ""
 
 
 def _mode(mode: ModeVerdict, view: View) -> str:

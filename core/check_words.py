@@ -99,7 +99,7 @@ def _why(result: Result, assignment: Assignment, language: str) -> list[Text]:
             and assignment.crew in condition.alternatives
         ]
         first = (
-            N_("Missing in any case: {more}. The rest depends on this:")
+            N_("Missing in any case: {more}. The rest is not certain.")
             if doubts
             else N_("These people would be enough with: {more}.")
         )

@@ -469,6 +469,7 @@ async def test_the_people_aboard(talk: Dialogue) -> None:
     assert "B · up to 24 hours – ✕ Insufficient\nMissing: 1 boatmaster, 1 apprentice.\n" in talk.text
     await talk.tap("+ 0 × apprentices")
     assert "✓ Sufficient\nBy the wording of the law, these people are enough." in talk.text
+    assert "What if one drops out?\nIf one member drops out unexpectedly under way" in talk.text
     assert "Who fills which post\n– 1 boatmaster (§ 19.02 no. 1)\n– 1 boatman (§ 19.02 no. 1)\n" in talk.text
     assert "A1 · up to 14 hours – ✓ Sufficient\n" in talk.text
     assert "People aboard\n1 × boatmaster\n1 × boatman\n1 × apprentice\n" in talk.text
