@@ -7,12 +7,13 @@ law, turns out well.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from typing import Literal
 
 from core.crew import Count
 from core.facts import MODE, Choice
 from core.interview import settle
-from core.law.posts import LineUp, Way, doubts, line_ups, standing
+from core.law.posts import LineUp, Place, Way, doubts, line_ups, standing
 from core.law.version import mode_choices
 from core.matching import match
 from core.people import Person
@@ -124,10 +125,10 @@ def _rank(assignment: Assignment) -> tuple[int, int, int]:
 
 def _assign(index: int, places: LineUp, people: Sequence[Person], family: str) -> Assignment:
     counted = [standing(person, family) for person in people]
-    judged = {id(place): [_best_way(person, place.ways) for person, _ in counted] for place in places}
-    priced = {key: [choice[0] if choice else None for choice in row] for key, row in judged.items()}
-    choices = [judged[id(place)] for place in places]
-    costs = [priced[id(place)] for place in places]
+    judged = {place: [_best_way(person, place) for person, _ in counted] for place in dict.fromkeys(places)}
+    priced = {place: [choice[0] if choice else None for choice in row] for place, row in judged.items()}
+    choices = [judged[place] for place in places]
+    costs = [priced[place] for place in places]
     found = match(costs, [person.count for person in people])
     missing: dict[str, int] = {}
     filled, unclear, doubtful = [], [], 0
@@ -148,10 +149,11 @@ def _assign(index: int, places: LineUp, people: Sequence[Person], family: str) -
     return Assignment(index, missing, tuple(filled), tuple(unclear), doubtful)
 
 
-def _best_way(person: Person, ways: Sequence[Way]) -> tuple[int, Way, list[tuple[str | None, Text]]] | None:
+@lru_cache(maxsize=65_536)
+def _best_way(person: Person, post: Place) -> tuple[int, Way, list[tuple[str | None, Text]]] | None:
     """Return the cheapest way in which a person may fill a post: its cost, the way and its doubts."""
     best: tuple[int, Way, list[tuple[str | None, Text]]] | None = None
-    for place, way in enumerate(ways):
+    for place, way in enumerate(post.ways):
         open_ = doubts(person, way)
         if open_ is not None:
             cost = place + (_DOUBT if open_ else 0)

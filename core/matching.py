@@ -15,7 +15,7 @@ def match(costs: Costs, available: Sequence[int]) -> list[int | None]:
     """
     filled: list[int | None] = [None] * len(costs)
     spare = list(available)
-    for post in sorted(range(len(costs)), key=lambda post: (_possible(costs[post], available), post)):
+    for post in sorted(range(len(costs)), key=[_possible(row, available) for row in costs].__getitem__):
         _augment(post, costs, filled, spare)
     return filled
 

@@ -17,9 +17,9 @@ from core.crew import Crew, count, post, table_posts, without
 from core.facts import BY_KEY, Fact, band_of
 from core.law.answer import Answer
 from core.law.dates import add_date_notices
-from core.law.notes import GERMAN_REST_NOTES, GERMAN_STAFF_NOTES, german_notices
+from core.law.notes import GERMAN_REST_NOTES, GERMAN_STAFF_NOTES, german_notices, safety_staff
 from core.law.version import Group, Table, Version, mode_choices, mode_label, section
-from core.result import Note, Rest, SafetyStaff
+from core.result import Note, Rest
 from core.text import N_, Text
 
 if TYPE_CHECKING:
@@ -542,7 +542,7 @@ def _passenger(facts: Facts, version: Version, vessel: str) -> Answer:
                 "certificate for the stretch."
             ),
         )
-    result.safety_staff = _safety_staff(version, "day-trip", one_person=group is table.groups[0])
+    result.safety_staff = safety_staff(version, "day-trip", GERMAN_STAFF_NOTES, one_person=group is table.groups[0])
     return result
 
 
@@ -593,7 +593,7 @@ def _cabin(facts: Facts, version: Version) -> Answer:
                 "well in this mode. For the full hours you need more people than the table says."
             ),
         )
-    result.safety_staff = _safety_staff(version, "cabin", one_person=False)
+    result.safety_staff = safety_staff(version, "cabin", GERMAN_STAFF_NOTES, one_person=False)
     return result
 
 
@@ -959,29 +959,6 @@ def _entry_level_options(result: Answer, version: Version) -> None:
             {rank: pair.count(rank) for rank in pair},
             {"boatman": 1},
         )
-
-
-def _safety_staff(version: Version, kind: str, *, one_person: bool) -> SafetyStaff:
-    """§ 110: safety staff while passengers are aboard, all rows at once."""
-    p = version.provisions
-    names = [
-        "crew_or_staff",
-        "one_person" if kind == "day-trip" else "different_people",
-        "one_person_berthed",
-        "rounds",
-    ]
-    if kind == "cabin":
-        names.insert(1, "hoods")
-    places = {
-        "crew_or_staff": p["safety_staff"],
-        "one_person": p["safety_one_person"],
-        "different_people": p["safety_one_person"],
-        "one_person_berthed": p["safety_one_person"],
-        "hoods": p["safety_hoods"],
-        "rounds": p["safety_rounds"],
-    }
-    notes = tuple(Note(places[name], GERMAN_STAFF_NOTES[name]) for name in names)
-    return SafetyStaff(version.safety_staff[kind], one_person, notes)
 
 
 @lru_cache(maxsize=16)

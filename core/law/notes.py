@@ -3,10 +3,11 @@
 The keys are those that the data files use; the provisions stand there or in ``version.provisions``.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from core.law.version import Version
-from core.result import Notice
+from core.result import Note, Notice, SafetyStaff
 from core.text import N_, Text
 
 MODE_WITH_STOP = N_(
@@ -307,3 +308,26 @@ def free_choice_notices() -> tuple[Notice, ...]:
             ),
         ),
     )
+
+
+def safety_staff(version: Version, kind: str, sentences: Mapping[str, Text], *, one_person: bool) -> SafetyStaff:
+    """Return the safety staff while passengers are aboard, all rows at once (RheinSchPersV § 16.11, BinSchPersV § 110)."""
+    p = version.provisions
+    names = [
+        "crew_or_staff",
+        "one_person" if kind == "day-trip" else "different_people",
+        "one_person_berthed",
+        "rounds",
+    ]
+    if kind == "cabin":
+        names.insert(1, "hoods")
+    places = {
+        "crew_or_staff": p["safety_staff"],
+        "one_person": p["safety_one_person"],
+        "different_people": p["safety_one_person"],
+        "one_person_berthed": p["safety_one_person"],
+        "hoods": p["safety_hoods"],
+        "rounds": p["safety_rounds"],
+    }
+    notes = tuple(Note(places[name], sentences[name]) for name in names)
+    return SafetyStaff(version.safety_staff[kind], one_person, notes)

@@ -25,7 +25,7 @@ class Way:
     gap: Text | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Place:
     """One post of an alternative: its rank, and the ways to fill it, the ordinary one first."""
 
@@ -92,6 +92,7 @@ _COUNTS_AS: Mapping[str, tuple[str, Text | None]] = {
 }
 
 
+@lru_cache(maxsize=4096)
 def standing(person: Person, family: str) -> tuple[Person, str | None]:
     """Return the person as the law counts them, and the provision where that is another rank than the paper says.
 
@@ -158,7 +159,8 @@ def _shared(line_up: LineUp) -> LineUp:
     """Return the line-up with equal places as one and the same object, so that they are judged once."""
     found: list[Place] = []
     for place in line_up:
-        found.append(found[found.index(place)] if place in found else place)
+        same = (other for other in found if (other.rank, other.ways) == (place.rank, place.ways))
+        found.append(next(same, place))
     return tuple(found)
 
 

@@ -24,9 +24,10 @@ from core.law.notes import (
     STAFF_NOTES,
     common_notices,
     free_choice_notices,
+    safety_staff,
 )
 from core.law.version import Group, Table, Version, mode_choices, mode_label, section
-from core.result import Note, Rest, SafetyStaff
+from core.result import Note, Rest
 from core.text import N_, Text
 
 if TYPE_CHECKING:
@@ -204,7 +205,7 @@ def _passenger(facts: Facts, version: Version, vessel: str, read: ReadTable | No
     result = (read or _from_table)(facts, version, table, group)
     # § 16.11 Nr. 2: expert and first-aider may be one person where at most 75 persons are permitted.
     smallest_day_trip = vessel == "day-trip" and group is table.groups[0]
-    result.safety_staff = _safety_staff(version, vessel, one_person=smallest_day_trip)
+    result.safety_staff = safety_staff(version, vessel, STAFF_NOTES, one_person=smallest_day_trip)
     if smallest_day_trip:
         result.notice(
             "up-to-12",
@@ -257,7 +258,7 @@ def _steam(facts: Facts, version: Version) -> Answer:
                 "This answer follows the German text: they may."
             ),
         )
-    result.safety_staff = _safety_staff(version, "day-trip", one_person=False)
+    result.safety_staff = safety_staff(version, "day-trip", STAFF_NOTES, one_person=False)
     return result
 
 
@@ -777,29 +778,6 @@ def _outside_scope(version: Version) -> Answer:
 
 
 # -------------------------------------------------------------------------------------------- beside the crew
-
-
-def _safety_staff(version: Version, kind: str, *, one_person: bool) -> SafetyStaff:
-    """§ 16.11: safety staff while passengers are aboard, all rows at once."""
-    p = version.provisions
-    names = [
-        "crew_or_staff",
-        "one_person" if kind == "day-trip" else "different_people",
-        "one_person_berthed",
-        "rounds",
-    ]
-    if kind == "cabin":
-        names.insert(1, "hoods")
-    places = {
-        "crew_or_staff": p["safety_staff"],
-        "one_person": p["safety_one_person"],
-        "different_people": p["safety_one_person"],
-        "one_person_berthed": p["safety_one_person"],
-        "hoods": p["safety_hoods"],
-        "rounds": p["safety_rounds"],
-    }
-    notes = tuple(Note(places[name], STAFF_NOTES[name]) for name in names)
-    return SafetyStaff(version.safety_staff[kind], one_person, notes)
 
 
 @lru_cache(maxsize=64)
