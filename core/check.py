@@ -37,11 +37,11 @@ class Filled:
 
 @dataclass(frozen=True, slots=True)
 class Unclear:
-    """A post that is filled only if a doubt turns out well: ``needs`` is the fact not known, ``None`` for a gap in the law."""
+    """A post that is filled only if a doubt turns out well: ``needs`` is the fact not known, or names the gap in the law."""
 
     post: str
     by: str
-    needs: str | None
+    needs: str
     provision: str
     text: Text
 
@@ -150,9 +150,9 @@ def _assign(index: int, places: LineUp, people: Sequence[Person], family: str) -
 
 
 @lru_cache(maxsize=65_536)
-def _best_way(person: Person, post: Place) -> tuple[int, Way, list[tuple[str | None, Text]]] | None:
+def _best_way(person: Person, post: Place) -> tuple[int, Way, list[tuple[str, Text]]] | None:
     """Return the cheapest way in which a person may fill a post: its cost, the way and its doubts."""
-    best: tuple[int, Way, list[tuple[str | None, Text]]] | None = None
+    best: tuple[int, Way, list[tuple[str, Text]]] | None = None
     for place, way in enumerate(post.ways):
         open_ = doubts(person, way)
         if open_ is not None:

@@ -16,13 +16,21 @@ from core.text import Text
 
 
 @dataclass(frozen=True, slots=True)
+class Gap:
+    """Why the law leaves it open whether a way is allowed: the reading that says so (or the paper it turns on), in words."""
+
+    id: str
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
 class Way:
     """One way to fill a post; ``gap`` says why it is not certain that the law allows it."""
 
     ranks: frozenset[str]
     provision: str
     needs: tuple[str, ...] = ()
-    gap: Text | None = None
+    gap: Gap | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,31 +70,50 @@ _OLD_PAPERS = {
     "engine_boatman": ("able_boatman", "§ 124 Abs. 1 Nr. 9"),
     "engineer": ("old_engineer", "§ 124 Abs. 1 Nr. 10 und 11"),
 }
-_GAP_APPRENTICE_RHINE = Text(
-    "A boatman or a higher rank in the post of an apprentice: the Rhine rules do not say that this is allowed. The German "
-    "rules, which fill gaps on the German Rhine, point to yes."
+_GAP_APPRENTICE_RHINE = Gap(
+    "R12",
+    Text(
+        "A boatman or a higher rank in the post of an apprentice: the Rhine rules do not say that this is allowed. The German "
+        "rules, which fill gaps on the German Rhine, point to yes."
+    ),
 )
-_GAP_OVER_18 = Text(
-    "One of the two apprentices must be over 18. Whether a deckhand over 18 in place of one of them is enough is not written."
+_GAP_OVER_18 = Gap(
+    "R28",
+    Text(
+        "One of the two apprentices must be over 18. Whether a deckhand over 18 in place of one of them is enough is not written."
+    ),
 )
-_GAP_SEAFARER = Text(
-    "Only the number of people counts here, but they must be qualified under the rules for seagoing ships (IMO, STCW)."
+_GAP_SEAFARER = Gap(
+    "R24",
+    Text(
+        "Only the number of people counts here, but they must be qualified under the rules for seagoing ships (IMO, STCW)."
+    ),
 )
-_GAP_EXPERIENCED = Text(
-    "A boatman or a higher rank in the post of an apprentice with navigation time: one sentence of the rules allows every lower "
-    "function, another allows this replacement only where it is said expressly."
+_GAP_EXPERIENCED = Gap(
+    "B22",
+    Text(
+        "A boatman or a higher rank in the post of an apprentice with navigation time: one sentence of the rules allows every "
+        "lower function, another allows this replacement only where it is said expressly."
+    ),
 )
-_GAP_DECKHAND = Text("An apprentice in the post of a deckhand: the rules do not say that this is allowed.")
-_GAP_OLD_ENGINEER = Text("An old engineer's paper counts as able boatman only if it was gained by navigation time.")
-_GAP_CLASS_F = Text(
-    "An old ferry certificate is enough to command a ferry only if it is a licence of class F that is still valid."
+_GAP_DECKHAND = Gap("B27", Text("An apprentice in the post of a deckhand: the rules do not say that this is allowed."))
+_GAP_OLD_ENGINEER = Gap(
+    "B25", Text("An old engineer's paper counts as able boatman only if it was gained by navigation time.")
 )
-_GAP_AGAIN = Text("Whether the apprentice who replaces a boatman may be replaced by a deckhand in turn is not written.")
-_GAP_OLD_RHINE_ENGINEER = Text("An old engineer's paper counts here only if it is one of the Rhine rules.")
+_GAP_CLASS_F = Gap(
+    "class_f",
+    Text(
+        "An old ferry certificate is enough to command a ferry only if it is a licence of class F that is still valid."
+    ),
+)
+_GAP_AGAIN = Gap(
+    "B22", Text("Whether the apprentice who replaces a boatman may be replaced by a deckhand in turn is not written.")
+)
+_GAP_OLD_RHINE_ENGINEER = Gap("B25", Text("An old engineer's paper counts here only if it is one of the Rhine rules."))
 
 
 # What an old paper counts as wherever that rank counts, and the gap that comes with it (READINGS B25).
-_COUNTS_AS: Mapping[str, tuple[str, Text | None]] = {
+_COUNTS_AS: Mapping[str, tuple[str, Gap | None]] = {
     "old_ferry_master": ("helmsman", None),
     "old_engineer": ("able_boatman", _GAP_OLD_ENGINEER),
 }
@@ -108,17 +135,17 @@ def standing(person: Person, family: str) -> tuple[Person, str | None]:
     return person, None
 
 
-def doubts(person: Person, way: Way) -> list[tuple[str | None, Text]] | None:
+def doubts(person: Person, way: Way) -> list[tuple[str, Text]] | None:
     """Return why it is not certain that this person may fill a post in this way; ``None`` if it is certain that not.
 
-    Each doubt is the need that is not known to be met (``None`` for a gap in the law) and a sentence.
+    Each doubt is the need that is not known to be met, or the name of a gap in the law, and a sentence.
     """
-    found: list[tuple[str | None, Text]] = [(None, way.gap)] if way.gap else []
+    found = [(way.gap.id, way.gap.text)] if way.gap else []
     if person.rank not in way.ranks:
         rank, gap = _COUNTS_AS.get(person.rank, ("", None))
         if rank not in way.ranks:
             return None
-        found += [(None, gap)] if gap else []
+        found += [(gap.id, gap.text)] if gap else []
     for need in way.needs:
         outcome = _fulfils(person, need)
         if outcome is False:
@@ -221,7 +248,7 @@ def _sailing_days(days: int | None, least: int) -> bool | Text:
 # --------------------------------------------------------------------------------------------------------- both families
 
 
-def _ways(ranks: Iterable[str], provision: str, needs: Sequence[str] = (), gap: Text | None = None) -> Way:
+def _ways(ranks: Iterable[str], provision: str, needs: Sequence[str] = (), gap: Gap | None = None) -> Way:
     return Way(frozenset(ranks), provision, tuple(needs), gap)
 
 

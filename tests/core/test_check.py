@@ -55,7 +55,7 @@ def test_case(case: dict[str, Any]) -> None:
     if found.assignment is None:
         return
     assert dict(found.assignment.missing) == case.get("missing", {})
-    assert {entry.needs or "" for entry in found.assignment.unclear} >= set(case.get("needs", []))
+    assert {entry.needs for entry in found.assignment.unclear} >= set(case.get("needs", []))
     assert {entry.provision for entry in found.assignment.filled} >= set(case.get("why", []))
     if "crew" in case:
         assert found.assignment.crew == case["crew"]
