@@ -14,11 +14,13 @@ from typing import TYPE_CHECKING
 from core import facts as f
 from core.bands import Band
 from core.crew import Crew, count, post, table_posts, without
-from core.facts import BY_KEY, Fact, band_of
+from core.facts import Fact, band_of
 from core.law.answer import Answer
 from core.law.dates import add_date_notices
+from core.law.ferries import ferry
+from core.law.german_table import from_table
 from core.law.notes import GERMAN_REST_NOTES, GERMAN_STAFF_NOTES, german_notices, safety_staff
-from core.law.version import Group, Table, Version, mode_choices, mode_label, section
+from core.law.version import Group, Table, Version, mode_choices, section
 from core.result import Note, Rest
 from core.text import N_, Text
 
@@ -65,7 +67,7 @@ def answer(facts: Facts, version: Version, vessel: str, day: date, *, on_rhine: 
         case "passenger-boat":
             result = _passenger_boat(facts, version)
         case "passenger-ferry" | "car-ferry":
-            result = _ferry(facts, version, vessel)
+            result = ferry(facts, version, vessel)
         case "seagoing":
             result = _seagoing(facts, version)
         case "recreational":
@@ -132,7 +134,7 @@ def _by_deadweight(
         return result
     group = table.group_of_band(band)
     mode = facts.ask(f.MODE, mode_choices(version))
-    result = _from_table(version, table, group, mode)
+    result = from_table(version, table, group, mode)
     if shuttle and _shuttle(facts, result, version, band, mode):
         return result
     if table.name == "motor":
@@ -392,7 +394,7 @@ def _convoy(facts: Facts, version: Version) -> Answer:
     if mode not in group.crews:
         # § 106 Abs. 2 Satz 2: sub-column 2 of mode D needs standard S2 (READINGS B12).
         column = "D 2" if equipment == "S2" else "D 1"
-    result = _from_table(version, table, group, mode, column)
+    result = from_table(version, table, group, mode, column)
     if equipment == "none":
         _one_more(result, table, group, N_("Standard S1 is not met: {more}."))
     if column == "D 1":
@@ -463,7 +465,7 @@ def _tug(facts: Facts, version: Version) -> Answer:
     table = version.tables["tug"]
     group = table.group_of_band(facts.measure(f.POWER, table.bands))
     mode = facts.ask(f.MODE, mode_choices(version))
-    result = _from_table(version, table, group, mode)
+    result = from_table(version, table, group, mode)
     _missing_equipment(facts, result, table, group)
     _port_tug(result)
     return result
@@ -483,7 +485,7 @@ def _port_tug(result: Answer) -> None:
 def _harbour_tug(facts: Facts, version: Version) -> Answer:
     """§ 107 Abs. 3: harbour tugs, one crew for every mode (READINGS B13)."""
     table = version.tables["harbour-tug"]
-    result = _from_table(version, table, table.groups[0], None)
+    result = from_table(version, table, table.groups[0], None)
     _missing_equipment(facts, result, table, table.groups[0])
     _port_tug(result)
     result.notice(
@@ -519,7 +521,7 @@ def _passenger(facts: Facts, version: Version, vessel: str) -> Answer:
     table = version.tables["day-trip"]
     group = table.group_of_band(facts.measure(f.PASSENGERS, table.bands))
     mode = facts.ask(f.MODE, mode_choices(version))
-    result = _from_table(version, table, group, mode)
+    result = from_table(version, table, group, mode)
     _missing_equipment(facts, result, table, group)
     if table_posts(result.crews[0], "able_boatman") and "boatman" in count(result.crews[0]):
         result.option(
@@ -552,7 +554,7 @@ def _cabin(facts: Facts, version: Version) -> Answer:
     table = version.tables["cabin"]
     group = table.group_of_band(facts.measure(f.BEDS, table.bands))
     mode = facts.ask(f.MODE, mode_choices(version))
-    result = _from_table(version, table, group, mode)
+    result = from_table(version, table, group, mode)
     question = Text("Does the vessel meet standard S2?")
     help_ = Text("Look at no. 47 of the certificate. Standard S1 alone is not enough here.")
     if facts.ask(f.EQUIPMENT, ("S2", "none"), question, help_) == "none":
@@ -606,7 +608,7 @@ def _passenger_boat(facts: Facts, version: Version) -> Answer:
         result.notice("zone-1", limits, N_("Passenger boats are not licensed in zone 1. Ask the authority."))
         return result
     table = version.tables["passenger-boat"]
-    result = _from_table(version, table, table.groups[0], None)
+    result = from_table(version, table, table.groups[0], None)
     if zone == "2":
         places = f"{limits} Nr. 2, § 7.02 Nr. 2 und 3"
         text = N_(
@@ -631,162 +633,6 @@ def _passenger_boat(facts: Facts, version: Version) -> Answer:
         )
     result.notice("B23", places, text)
     return result
-
-
-# -------------------------------------------------------------------------------------------- ferries
-
-
-def _ferry(facts: Facts, version: Version, vessel: str) -> Answer:
-    """§§ 112, 113: ferries by the less favourable limit; missing equipment moves them up a group."""
-    table = version.tables[vessel]
-    car = vessel == "car-ferry"
-    kind = facts.ask(f.FERRY_KIND, ("free", "cable") if car else ("free", "cable", "rowing"))
-    group = _car_ferry_group(facts, table) if car else table.group_of_band(facts.measure(f.PASSENGERS, table.bands))
-    result = _from_table(version, table, group, None)
-    if car:
-        _less_favourable(facts, result, table)
-    missing = _missing_on_ferry(facts, table, group, kind)
-    if missing:
-        _next_group(result, table, group, missing)
-    elif group.number in table.rules["short_crossing"]["groups"]:
-        _short_crossing(facts, result, table, car=car)
-    result.notice(
-        "old-papers-ferry",
-        str(table.rule("old_papers")),
-        N_(
-            "Old papers count: a Fährjunge as deckhand, a Fährgehilfe as deckhand with 180 days. "
-            "An old Fährführer certificate equals that of a helmsman."
-        ),
-    )
-    return result
-
-
-def _less_favourable(facts: Facts, result: Answer, table: Table) -> None:
-    by_deadweight = _group_of(facts, table, f.DEADWEIGHT, "first_bands")
-    by_passengers = _group_of(facts, table, f.PASSENGERS, "second_bands")
-    if by_deadweight != by_passengers:
-        result.notice(
-            "less-favourable",
-            table.provision,
-            N_(
-                "The less favourable limit counts: by deadweight the ferry is in group {by_deadweight}, by passengers in "
-                "group {by_passengers}."
-            ),
-            by_deadweight=by_deadweight,
-            by_passengers=by_passengers,
-        )
-
-
-def _car_ferry_group(facts: Facts, table: Table) -> Group:
-    """§ 113 Abs. 1 Satz 2: the higher of the groups by deadweight and by passengers (READINGS B17)."""
-    first = _group_of(facts, table, f.DEADWEIGHT, "first_bands")
-    second = _group_of(facts, table, f.PASSENGERS, "second_bands")
-    return table.group(max(first, second))
-
-
-def _group_of(facts: Facts, table: Table, fact: Fact, rule: str) -> str:
-    numbers: dict[str, str] = table.rules[rule]
-    band = facts.measure(fact, tuple(band_of(fact, name) for name in numbers))
-    return numbers[band.value]
-
-
-FERRY_WORDS = {
-    "s1": N_("standard S1"),
-    "mooring_device": N_("mooring without leaving the steering position"),
-    "remote_ramps": N_("ramps and barriers worked from the steering position"),
-    "two_engine_rooms": N_("two separate engine rooms"),
-}
-
-
-def _missing_on_ferry(facts: Facts, table: Table, group: Group, kind: str) -> tuple[tuple[str, str], ...]:
-    """Return what is missing of what this group needs, as (fact key, provision); asked item by item after a no."""
-    needed = [
-        rule
-        for rule in table.rules["requirements"]
-        if group.number in rule["groups"] and (kind == "free" or not rule.get("free_only"))
-    ]
-    if not needed:
-        return ()
-    listed = tuple(Text(FERRY_WORDS[rule["key"]]) for rule in needed)
-    help_ = Text("It needs: {items}.", {"items": listed})
-    if (
-        facts.ask(f.EQUIPMENT, ("met", "not-met"), Text("Does the ferry have all the equipment that it needs?"), help_)
-        == "met"
-    ):
-        return ()
-    if len(needed) == 1 and needed[0]["key"] not in facts.given:
-        return ((needed[0]["key"], needed[0]["provision"]),)
-    return tuple((rule["key"], rule["provision"]) for rule in needed if facts.ask(BY_KEY[rule["key"]]) == "not-met")
-
-
-def _next_group(result: Answer, table: Table, group: Group, missing: tuple[tuple[str, str], ...]) -> None:
-    """§ 112 Abs. 4, § 113 Abs. 5: one group up, however much is missing; in the highest one more (READINGS B16)."""
-    items = tuple(Text(FERRY_WORDS[key]) for key, _ in missing)
-    higher = table.after(group)
-    if higher is None:
-        provision = str(table.rule("top_group"))
-        result.change(
-            provision,
-            Text(
-                "Missing: {items}. In the highest group that means one deckhand with 180 days more.", {"items": items}
-            ),
-            lambda crew: (*crew, post("deckhand_180", provision)),
-        )
-    else:
-        result.replace(
-            str(table.rule("next_group")),
-            Text(
-                "Missing: {items}. The crew of the next higher group, group {group}, is needed.",
-                {"items": items, "group": higher.number},
-            ),
-            higher.crews["all"],
-        )
-    for key, provision in missing:
-        result.notice(
-            f"missing-{key}",
-            provision,
-            N_("Missing here: {item}. That is why the crew of group {group} is needed.")
-            if higher
-            else N_("Missing here: {item}. That is why one deckhand with 180 days more is needed."),
-            item=Text(FERRY_WORDS[key]),
-            group=higher.number if higher else "",
-        )
-
-
-def _short_crossing(facts: Facts, result: Answer, table: Table, *, car: bool) -> None:
-    """§ 112 Abs. 3, § 113 Abs. 3: no deckhand on a short crossing, condition by condition (READINGS B15)."""
-    provision = str(table.rules["short_crossing"]["provision"])
-    if facts.offer(f.SHORT_CROSSING) != "yes":
-        return
-    lacking = [fact for fact in (f.RADIOTELEPHONE, f.MOORING_AT_HELM) if facts.offer(fact) == "not-met"]
-    if not car and facts.offer(f.FAR_ANCHOR) == "yes" and facts.offer(f.REMOTE_ANCHOR) == "not-met":
-        lacking.append(f.REMOTE_ANCHOR)
-    if lacking:
-        result.notice(
-            "no-short-crossing",
-            provision,
-            N_("The deckhand must stay: a condition of the short crossing is missing ({items})."),
-            items=tuple(fact.choice("not-met").chip for fact in lacking),
-        )
-        return
-    result.change(
-        provision,
-        Text("The crossing takes at most 10 minutes and the other conditions are met: no deckhand is needed."),
-        lambda crew: without(crew, "deckhand"),
-    )
-    text = (
-        Text(
-            "At most 10 minutes between two landing places; a reliable radiotelephone; mooring without leaving the helm."
-        )
-        if car
-        else Text(
-            "At most 10 minutes between two landing places; a reliable radiotelephone; mooring without leaving the helm; "
-            "with only one main engine and an anchor out of reach, the anchor drops by remote control."
-        )
-    )
-    result.condition(
-        "short-crossing", provision, text, (0,), None, ("crossing_minutes<=10", "radiotelephone", "mooring_at_helm")
-    )
 
 
 # -------------------------------------------------------------------------------------------- others
@@ -839,27 +685,6 @@ def _outside_scope(version: Version) -> Answer:
 
 
 # -------------------------------------------------------------------------------------------- what all have
-
-
-def _from_table(version: Version, table: Table, group: Group, mode: str | None, column: str | None = None) -> Answer:
-    result = Answer("determined", version, table.section)
-    result.table = table
-    result.group = group.number if len(table.groups) > 1 else None
-    result.mode = mode
-    result.mode_hours = version.operation[mode].hours if mode else None
-    if mode is None:
-        crews = group.crews["all"]
-        text = Text("The rules prescribe this crew for group {group}.", {"group": group.number})
-        if len(table.groups) == 1:
-            text = Text("The rules prescribe this crew.")
-    else:
-        crews = group.crews[column or mode]
-        gaps = {"group": group.number, "mode": mode_label(version, mode)}
-        text = Text("The table prescribes this crew for group {group} and {mode}.", gaps)
-        if column and column[-2:] in (" 1", " 2"):
-            result.column = column[-1]
-    result.start(table.provision, crews, text)
-    return result
 
 
 def _school(facts: Facts, result: Answer, version: Version) -> None:
