@@ -13,7 +13,7 @@ from bot.tap import Action
 from core import Result, aboard, wording
 from core.aboard import MARK, MOST, Counts, Kind
 from core.check import Assignment, ModeVerdict, Verdict, check
-from core.check_words import people_words, verdict_texts
+from core.check_words import missing_text, people_words, verdict_texts
 from core.facts import BY_KEY
 from core.text import Text
 
@@ -113,11 +113,8 @@ def _mode(mode: ModeVerdict, view: View) -> str:
     if mode.question:
         needed = Text("This mode needs one more answer: {question}", {"question": BY_KEY[mode.question].question})
         lines.append(view.say(needed))
-    elif mode.missing:
-        missing = Text("Missing: {more}.")
-        if sum(mode.missing.values()) == 1:
-            missing = Text("One person is missing: {more}.")
-        lines.append(view.say(missing.with_(more=people_words(mode.missing, view.language))))
+    elif missing := missing_text(mode.missing, view.language):
+        lines.append(view.say(missing))
     return "\n".join(lines)
 
 

@@ -86,6 +86,14 @@ def people_words(missing: Mapping[str, int], language: str) -> str:
     return ", ".join(f"{number}\u00a0{rank_name(rank, number, language)}" for rank, number in missing.items())
 
 
+def missing_text(missing: Mapping[str, int], language: str) -> Text | None:
+    """Return the sentence that says who is missing, and whether it is one person only; ``None`` if nobody is."""
+    if not missing:
+        return None
+    text = Text("One person is missing: {more}.") if sum(missing.values()) == 1 else Text("Missing: {more}.")
+    return text.with_(more=people_words(missing, language))
+
+
 def _why(result: Result, assignment: Assignment, language: str) -> list[Text]:
     reasons = list(dict.fromkeys(entry.text.msgid for entry in assignment.unclear))
     doubts = [next(entry.text for entry in assignment.unclear if entry.text.msgid == msgid) for msgid in reasons]

@@ -8,7 +8,7 @@ from typing import Any
 from core import CodeError, Result, wording
 from core.aboard import LIMIT, MARK, MOST, Counts, Kind, decode_counts, encode_counts, kinds, name, people
 from core.check import Check, ModeVerdict, check
-from core.check_words import people_words, verdict_texts
+from core.check_words import missing_text, verdict_texts
 from core.facts import BY_KEY, MODE
 from web.place import Place
 
@@ -93,12 +93,12 @@ def _unclear(found: Check, language: str) -> list[dict[str, str]]:
 
 def _mode(place: Place, result: Result, mode: ModeVerdict) -> dict[str, Any]:
     here = result.facts[MODE.key] == mode.mode.value
+    missing = missing_text(mode.missing, place.language)
     return {
         "mode": mode.mode.value,
         "hours": mode.hours,
         "verdict": mode.verdict,
-        "missing": people_words(mode.missing, place.language),
-        "one": sum(mode.missing.values()) == 1,
+        "missing": wording.say(missing, place.language) if missing else None,
         "question": wording.say(BY_KEY[mode.question].name, place.language) if mode.question else None,
         "url": None if here else place.case({**result.facts, MODE.key: mode.mode.value}),
     }

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from core.crew import Count, Crew, count, difference
 from core.facts import Value
-from core.law.version import Table, Version
+from core.law.version import Table, Version, section
 from core.result import Condition, Kind, Notice, Option, Question, Rest, Result, SafetyStaff, Step
-from core.text import Text
+from core.text import N_, Text
 
 
 class Answer:
@@ -115,3 +115,17 @@ class Answer:
             labels=labels,
             unused=unused,
         )
+
+
+def outside_scope(version: Version, cited: str) -> Answer:
+    """Return the answer for a craft that is too small for the rules of a version; ``cited`` is what the notice names."""
+    result = Answer("outside", version, section(version.provisions["scope"]))
+    result.notice(
+        "scope",
+        cited,
+        N_(
+            "The craft is shorter than 20 m, below 100 m³ and has no ADN certificate, so these rules prescribe no crew. "
+            "Other national rules may apply; ask the waterway police or the vessel's authority."
+        ),
+    )
+    return result

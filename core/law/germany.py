@@ -15,7 +15,7 @@ from core import facts as f
 from core.bands import Band
 from core.crew import Crew, count, post, table_posts, without
 from core.facts import Fact, band_of
-from core.law.answer import Answer
+from core.law.answer import Answer, outside_scope
 from core.law.dates import add_date_notices
 from core.law.ferries import ferry
 from core.law.german_table import from_table
@@ -124,7 +124,7 @@ def _by_deadweight(
     if band is bands[0]:
         # §§ 104, 105: the tables begin at 15 t (READINGS B4).
         if may_be_small and facts.ask(f.SMALL_CRAFT) == "yes":
-            return _outside_scope(version)
+            return outside_scope(version, "BinSchPersV § 96 Abs. 1")
         result = _authority(version)
         result.notice(
             "B4",
@@ -651,7 +651,7 @@ def _seagoing(facts: Facts, version: Version) -> Answer:
 def _recreational(facts: Facts, version: Version) -> Answer:
     """§ 115 with BinSchUO § 1 Abs. 5: recreational craft of 20 m or more; small ones are outside (READINGS B28)."""
     if facts.ask(f.SMALL_CRAFT) == "yes":
-        return _outside_scope(version)
+        return outside_scope(version, "BinSchPersV § 96 Abs. 1")
     return _authority(version)
 
 
@@ -665,20 +665,6 @@ def _authority(version: Version) -> Answer:
         N_(
             "No table of the German rules covers this craft. The authority fixes the crew and enters it in the certificate. "
             "Look there; if nothing is entered, ask the Generaldirektion Wasserstraßen und Schifffahrt."
-        ),
-    )
-    return result
-
-
-def _outside_scope(version: Version) -> Answer:
-    provision = version.provisions["scope"]
-    result = Answer("outside", version, section(provision))
-    result.notice(
-        "scope",
-        "BinSchPersV § 96 Abs. 1",
-        N_(
-            "The craft is shorter than 20 m, below 100 m³ and has no ADN certificate, so these rules prescribe no crew. "
-            "Other national rules may apply; ask the waterway police or the vessel's authority."
         ),
     )
     return result

@@ -159,14 +159,7 @@ def common_notices(version: Version) -> tuple[Notice, ...]:
                 "A boatmaster for the stretch and one other member of the prescribed crew must still be aboard."
             ),
         ),
-        Notice(
-            "children",
-            p["children"],
-            Text(
-                "Whoever looks after children under six living aboard does not count as crew, unless measures are taken so that "
-                "the children are safe without constant supervision."
-            ),
-        ),
+        _children(p["children"]),
         Notice(
             "maternity",
             p["maternity"],
@@ -233,14 +226,7 @@ def german_notices(version: Version, *, on_rhine: bool) -> tuple[Notice, ...]:
                 "other member of the crew must still be aboard."
             ),
         ),
-        Notice(
-            "children",
-            p["children"],
-            Text(
-                "Whoever looks after children under six living aboard does not count as crew, unless measures are taken so that "
-                "the children are safe without constant supervision."
-            ),
-        ),
+        _children(p["children"]),
         Notice(
             "maternity",
             p["maternity"],
@@ -331,3 +317,14 @@ def safety_staff(version: Version, kind: str, sentences: Mapping[str, Text], *, 
     }
     notes = tuple(Note(places[name], sentences[name]) for name in names)
     return SafetyStaff(version.safety_staff[kind], one_person, notes)
+
+
+def _children(provision: str) -> Notice:
+    return Notice(
+        "children",
+        provision,
+        Text(
+            "Whoever looks after children under six living aboard does not count as crew, unless measures are taken so that "
+            "the children are safe without constant supervision."
+        ),
+    )

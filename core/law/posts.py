@@ -8,7 +8,6 @@ law leaves open is decided in READINGS sections 2, 3 and 5.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import chain
 
 from core.people import Person
 from core.result import Condition, Option, Result
@@ -260,11 +259,6 @@ def _conditions(result: Result, index: int) -> dict[str, Condition]:
     return {condition.id: condition for condition in result.conditions if index in condition.alternatives}
 
 
-def _expand(result: Result, index: int) -> Iterable[tuple[str, int]]:
-    """Yield each post of an alternative as its rank and its number within the rank."""
-    return chain.from_iterable(((rank, n) for n in range(number)) for rank, number in result.crews[index].items())
-
-
 def _own(result: Result) -> str:
     return result.steps[0].provision
 
@@ -276,35 +270,25 @@ _SERVE = "§ 3.02 Nr. 2"
 
 def _rhine_line_ups(result: Result, index: int) -> list[LineUp]:
     options, conditions = _options(result, index), _conditions(result, index)
+    crew = result.crews[index]
     whole = options.get("boatman-for-engineer")
-    engineers = result.crews[index].get("engineer", 0)
-    # Nr. 10: boatmen only if exactly as many engineers are replaced as the table has able boatmen. So there are two
-    # line-ups: one without boatmen, and one in which exactly so many are replaced.
-    exact = whole is not None and sum(whole.put.values()) * whole.times < engineers
-    limits = [None, sum(whole.put.values()) * whole.times] if exact and whole else [None]
-    found = []
-    for limit in limits:
-        use = dict(options)
-        if exact and limit is None:
-            del use["boatman-for-engineer"]
-        found += [
-            tuple(
-                Place(rank, tuple(_rhine_ways(result, rank, n, use, conditions, limit, by_deckhand_over_18=over_18)))
-                for rank, n in _expand(result, index)
-            )
-            for over_18 in ((False, True) if _two_apprentices(result, index, conditions, options) else (False,))
-        ]
-    return found
-
-
-def _two_apprentices(
-    result: Result, index: int, conditions: Mapping[str, Condition], options: Mapping[str, Option]
-) -> bool:
-    return (
-        "over-18" in conditions
-        and "deckhand-for-apprentice" in options
-        and result.crews[index].get("apprentice", 0) > 1
-    )
+    replaced = whole.put["boatman"] * whole.times if whole else 0
+    uses: list[tuple[dict[str, Option], int | None]] = [(options, None)]
+    if 0 < replaced < crew.get("engineer", 0):
+        # Nr. 10: boatmen only if exactly as many engineers are replaced as the table has able boatmen. So there are two
+        # line-ups: one without boatmen, and one in which exactly so many are replaced.
+        without = {id_: option for id_, option in options.items() if option is not whole}
+        uses = [(without, None), (options, replaced)]
+    either = "over-18" in conditions and "deckhand-for-apprentice" in options and crew.get("apprentice", 0) > 1
+    return [
+        tuple(
+            Place(rank, tuple(_rhine_ways(result, rank, n, use, conditions, limit, by_deckhand_over_18=over_18)))
+            for rank, number in crew.items()
+            for n in range(number)
+        )
+        for use, limit in uses
+        for over_18 in ((False, True) if either else (False,))
+    ]
 
 
 def _rhine_ways(

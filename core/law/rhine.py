@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from core import facts as f
 from core.bands import counted, cut_below
 from core.crew import Crew, count, indices, noted, post, table_posts, without
-from core.law.answer import Answer
+from core.law.answer import Answer, outside_scope
 from core.law.dates import add_date_notices
 from core.law.notes import (
     MODE_WITH_STOP,
@@ -96,7 +96,7 @@ def _by_length(
     band = facts.measure(f.LENGTH, cut_below(table.bands, limit) if cut_at_20 else table.bands)
     # § 1.01: a motor vessel below 20 m is under the rules only from 100 m³ on, or with an ADN certificate.
     if may_be_small and band.high == limit and facts.ask(f.SMALL_CRAFT) == "yes":
-        return _outside_scope(version)
+        return outside_scope(version, version.provisions["scope"])
     return (read or _from_table)(facts, version, table, table.group_of_band(band))
 
 
@@ -708,7 +708,7 @@ def _peniche(version: Version) -> Answer:
 def _recreational(facts: Facts, version: Version) -> Answer:
     """§ 19.09: a recreational craft needs a boatmaster and a person who can help; small ones are outside."""
     if facts.ask(f.SMALL_CRAFT) == "yes":
-        return _outside_scope(version)
+        return outside_scope(version, version.provisions["scope"])
     provision = version.provisions["recreational"]
     result = _two_people(version, provision)
     result.condition(
@@ -760,20 +760,6 @@ def _authority(version: Version, vessel: str, *, on_rhine: bool = False) -> Answ
             "BinSchPersV § 97 Abs. 2 Satz 1",
             N_("On the Rhine the inspection body also decides for passenger vessels that carry at most 12 passengers."),
         )
-    return result
-
-
-def _outside_scope(version: Version) -> Answer:
-    provision = version.provisions["scope"]
-    result = Answer("outside", version, section(provision))
-    result.notice(
-        "scope",
-        provision,
-        N_(
-            "The craft is shorter than 20 m, below 100 m³ and has no ADN certificate, so these rules prescribe no crew. "
-            "Other national rules may apply; ask the waterway police or the vessel's authority."
-        ),
-    )
     return result
 
 
