@@ -42,6 +42,7 @@ class Phrase:
     meanings: tuple[Meaning, ...] = ()
     hint: bool = False
     quiet: bool = False
+    weak: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +234,8 @@ def _phrases(data: Mapping[str, Any], counts: Mapping[str, int]) -> dict[str, Ph
             Meaning({key: value for key, value in each.items() if key != "where"}, each.get("where", {}))
             for each in entry["means"]
         )
-        add(entry["words"], Phrase("sense", "", meanings, entry.get("hint", False), entry.get("quiet", False)))
+        kinds = {kind: entry.get(kind, False) for kind in ("hint", "quiet", "weak")}
+        add(entry["words"], Phrase("sense", "", meanings, **kinds))
     add(data["lighters"]["words"], Phrase("lighters"))
     add(data["people"]["words"], Phrase("people"))
     for name, meanings in _waters().items():
