@@ -397,6 +397,9 @@ class _Reader:
             self._doubt(start, end, Text("“{words}”: the name and the unit of this number do not fit together."))
         elif limit and not (limit == "most" and key in _COUNTED):
             self._doubt_limit(start, end, key)
+        elif key == "power_kw" and unit is None:
+            values = [*_candidates(key, (typed,)), *_candidates(key, (_metric_horsepower(typed),))]
+            self._doubt(start, end, Text("“{words}”: kilowatts or horsepower (PS)?"), key, tuple(values))
         elif key == "passengers" and (aboard := self.words.longest(self.tokens, end, self.words.marks["aboard"])):
             self._aboard(start, aboard[1], typed)
             return aboard[1]
@@ -670,6 +673,15 @@ def _candidates(key: str, typed: Sequence[str]) -> tuple[Mapping[str, Value], ..
         except InputError:
             continue
     return tuple(found)
+
+
+def _metric_horsepower(typed: str) -> str:
+    """Return so many horsepower in kilowatts, as it would be typed; "" for what is no number."""
+    try:
+        number = parse_fact("power_kw", typed)
+    except InputError:
+        return ""
+    return f"{_kilowatts(number, KW_IN_METRIC_HORSEPOWER)}" if isinstance(number, Decimal) else ""
 
 
 def _kilowatts(number: Decimal, factor: Decimal) -> Decimal:

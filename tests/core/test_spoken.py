@@ -119,6 +119,7 @@ def test_a_slip_is_understood_only_where_one_meaning_is_near() -> None:
     assert read("Schlubbot 22 m", TODAY).rest == ("Schlubbot",)  # two letters
     assert read("Fahrre", TODAY).facts == {}  # "Fähre", or "fahre"?
     assert read("tanken", TODAY).facts == {}  # an everyday word
+    assert read("MS Merlin aus Bingen", TODAY).rest == ("Merlin", "aus", "Bingen")  # names, not Berlin or "binnen"
 
 
 def test_horsepower_is_converted_and_said() -> None:
