@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from bot.case import Case
 from bot.screen import ROOM, Button, Rows, Screen, View, bold, esc, in_pairs, in_rows, italic, link, paragraphs
-from bot.tap import Action, Tap, prompt_link
+from bot.tap import Action, prompt_link
 from core import Question, Result, equipment, remaining, waters, wording
 from core.bands import Band
 from core.facts import BY_KEY, EQUIPMENT, STRETCH, WATER, ZONE, Choice, Fact, InputError, Value, as_typed, parse_fact
@@ -32,6 +32,7 @@ _EXAMPLES = {
 }
 _FOUND_BY_NAME = (WATER, STRETCH, ZONE)
 """What the name of a water answers."""
+_PEOPLE_STAY = Text("The people who are counted stay with the case.")
 _WATER_NAME = Text("Name of the water")
 _AGAIN = Text("Type it again")
 _ALL_THERE = Text("All are there")
@@ -59,6 +60,7 @@ def question_screen(case: Case, question: Question, view: View, keep: Case | Non
     text = paragraphs(
         esc(chips_line(case, view)) if case.facts else esc(view.say(_INTRODUCTION)),
         *_dropped(case, view),
+        esc(view.say(_PEOPLE_STAY)) if view.people else "",
         bold(view.say(question.question)) + "\n" + esc(view.say(question.help)),
         _spelled_out(question, view),
         "" if first else italic(_progress(case, question, view)),
@@ -247,7 +249,8 @@ def prompt_screen(case: Case, fact: Fact, view: View) -> Screen:
     named = fact in _FOUND_BY_NAME
     name = view.say(_WATER_NAME if named else fact.name)
     if view.username:
-        name = link(name, prompt_link(view.username, Tap(Action.TYPE, view.language, case.code, fact.letter)))
+        tap = view.button(name, Action.TYPE, case.code, fact.letter).tap
+        name = link(name, prompt_link(view.username, tap)) if tap else name
     if named:
         placeholder = "Mosel"
         how = view.say(Text("Please write the name of the river or canal, such as Mosel, MDK or Kiel Canal."))

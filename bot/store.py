@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date, datetime
+from sqlite3 import Connection
 from typing import Any
 
 import sqlalchemy as sa
@@ -131,13 +132,13 @@ class Store:
         """Keep whether somebody wants news."""
         self._choose(person, news=on)
 
-    def _choose(self, person: int, **values: Any) -> None:
+    def _choose(self, person: int, **values: str | bool | None) -> None:
         """Write what somebody chose; a row that says nothing any more goes."""
         mine = PEOPLE.c.user_id == person
         try:
             with self._writing() as connection:
                 if not connection.execute(sa.update(PEOPLE).where(mine).values(**values)).rowcount:
-                    row = {"user_id": person, "language": None, "news": True, **values}
+                    row: dict[str, Any] = {"user_id": person, "language": None, "news": True, **values}
                     connection.execute(sa.insert(PEOPLE).values(**row))
                 nothing = sa.and_(mine, PEOPLE.c.language.is_(None), PEOPLE.c.news.is_(True))
                 connection.execute(sa.delete(PEOPLE).where(nothing))
@@ -170,16 +171,24 @@ class Store:
             with self._writing() as connection:
                 row = connection.execute(sa.select(VESSELS).where(named)).first()
                 if row is not None:
+                    if row.code == code:  # of this case more may be told already
+                        values["told"] = row.told
+                    else:
+                        connection.execute(sa.delete(NEWS).where(NEWS.c.vessel_id == row.id))
                     connection.execute(sa.update(VESSELS).where(VESSELS.c.id == row.id).values(**values))
-                    return Vessel(row.id, person, name, code, people, language, today, told), _vessel(row)
-                count = sa.select(sa.func.count()).where(VESSELS.c.user_id == person)
-                if (connection.scalar(count) or 0) >= MOST_VESSELS:
-                    raise FullError
-                row_of = sa.insert(VESSELS).values(user_id=person, name_key=key_of(name), **values)
-                number = connection.execute(row_of.returning(VESSELS.c.id)).scalar_one()
-                return Vessel(number, person, name, code, people, language, today, told), None
+                    number, before = row.id, _vessel(row)
+                else:
+                    count = sa.select(sa.func.count()).where(VESSELS.c.user_id == person)
+                    if (connection.scalar(count) or 0) >= MOST_VESSELS:
+                        raise FullError
+                    insert = sa.insert(VESSELS).values(user_id=person, name_key=key_of(name), **values)
+                    number, before = connection.execute(insert.returning(VESSELS.c.id)).scalar_one(), None
+                saved = _vessel_of(connection, person, number)
         except IntegrityError:  # saved by another process at the same instant
             return self.save(person, name, code, people, language, told, today)
+        if saved is None:
+            raise StoreError("the vessel was deleted while it was saved")
+        return saved, before
 
     def rename(self, person: int, number: int, name: str) -> Vessel | None:
         """Give a vessel of somebody another name; ``None`` if it is not there. Raises NameTakenError."""
@@ -358,7 +367,7 @@ def _sqlite(url: sa.URL, patience: float) -> sa.Engine:
     )
 
     @sa.event.listens_for(engine, "connect")
-    def _connected(connection: Any, _record: Any) -> None:
+    def _connected(connection: Connection, _record: object) -> None:
         connection.isolation_level = None  # transactions begin below, not where the driver thinks best
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA foreign_keys=ON")
