@@ -1,12 +1,14 @@
 """Free text as the description of a case: what was understood is shown, what was not is said, and the interview goes on."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.case import Case, settle
 from bot.commands import number_screen, other_screen
 from bot.screen import MAX_TEXT, Screen, View, bold, esc, length, paragraphs
 from bot.screens import case_screen
+from bot.tap import Action
 from core import wording
 from core.facts import BY_KEY
 from core.spoken import Description, read
@@ -16,32 +18,48 @@ _NUMBER = re.compile(r"\s*[+-]?\d+([.,]\d+)?\s*m?\s*", re.IGNORECASE)
 
 
 def text_screen(text: str, view: View) -> Screen:
-    """Return what follows a text that answers no prompt: the case that it describes, or what may be done."""
+    """Return what follows a text that answers no prompt: the case that it describes, or what may be done.
+
+    Where a word may mean several things, each of them is a button.
+    """
     if _NUMBER.fullmatch(text):
         return number_screen(view)
     description = read(text, view.today)
-    said = said_of(description, view)
-    if not description.facts:
-        shown = other_screen(view)
-        return replace(shown, text=paragraphs(*said, shown.text)) if description.doubts else shown
-    case = settle(description.facts, view.today)
-    shown = case_screen(case, view)
-    with_words = paragraphs(_understood(description, case, view), *said, shown.text)
-    return replace(shown, text=with_words) if length(with_words) <= MAX_TEXT else shown
+    ways = tuple((view.button(label, Action.CASE, code),) for label, code in ways_out(description, view))
+    if description.facts:
+        case = settle(description.facts, view.today)
+        shown, understood = case_screen(case, view), _understood(description, case, view)
+    else:
+        shown, understood = other_screen(view), ""
+    said = _said(description, view) if description.facts or description.doubts else ()
+    words = paragraphs(understood, *said, shown.text)
+    return replace(shown, text=words if length(words) <= MAX_TEXT else shown.text, rows=(*ways, *shown.rows))
 
 
 def describes(text: str, view: View) -> bool:
-    """Say whether anything in a text describes a case."""
-    return bool(read(text, view.today).facts)
+    """Say whether anything in a text describes a case; a bare number does not."""
+    if _NUMBER.fullmatch(text):
+        return False
+    description = read(text, view.today)
+    return bool(description.facts or description.doubts)
 
 
-def said_of(description: Description, view: View) -> list[str]:
-    """Return what could not be understood, and where a word may mean several things."""
-    said = [esc(view.say(doubt.text)) for doubt in description.doubts]
+def ways_out(description: Description, view: View) -> Iterator[tuple[str, str]]:
+    """Yield what the words in doubt may mean, each with the code of the case in which they do."""
+    for doubt in description.doubts:
+        for candidate in doubt.candidates:
+            case = settle({**description.facts, **candidate}, view.today)
+            meaning = [wording.value_label(BY_KEY[key], value, view.language) for key, value in candidate.items()]
+            yield view.say(Text("{words}: {meaning}", {"words": doubt.words, "meaning": ", ".join(meaning)})), case.code
+
+
+def _said(description: Description, view: View) -> Iterator[str]:
+    """Yield what must be said with a fact, what is in doubt, and what was not understood."""
+    for text in (*description.notes.values(), *(doubt.text for doubt in description.doubts)):
+        yield esc(view.say(text))
     if description.rest:
         words = ", ".join(f"“{word}”" for word in description.rest)
-        said.append(esc(view.say(Text("Not understood: {words}", {"words": words}))))
-    return said
+        yield esc(view.say(Text("Not understood: {words}", {"words": words})))
 
 
 def _understood(description: Description, case: Case, view: View) -> str:
@@ -50,5 +68,5 @@ def _understood(description: Description, case: Case, view: View) -> str:
     for key in case.known:
         if key in description.words:
             name, value = view.say(BY_KEY[key].name), wording.answer_label(case.outcome, key, view.language)
-            lines.append(f"– {esc(description.words[key])}: {esc(name)}, {esc(value)}")
+            lines.append(f"– {esc(' … '.join(description.words[key]))}: {esc(name)}, {esc(value)}")
     return "\n".join(lines)

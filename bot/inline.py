@@ -4,7 +4,7 @@ A card sends a message whose buttons are all addresses: others would be lost whe
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 
@@ -17,6 +17,7 @@ from core import CodeError, Question, Result, wording
 from core.aboard import decode_counts, split
 from core.bands import Band
 from core.code import decode
+from core.facts import Value
 from core.spoken import read
 from core.text import Text
 
@@ -26,6 +27,8 @@ HELP = Text("Write for example: 110 m A2")
 """What stands above the chat while nothing is understood; it leads to the help."""
 
 _MOST_CARDS = 10
+_MOST_QUESTIONS = 3
+_OF_ONE_QUESTION = 3
 _MOST_DESCRIPTION = 200
 _CODE = re.compile(r"(?:\S*start=)?(w[A-Z]\w*(?:-\w+)?)", re.ASCII)
 
@@ -43,16 +46,21 @@ class Card:
 def cards(query: str, view: View) -> tuple[Card, ...]:
     """Return the cards for a description ("110 m A2") or for the code of a case; none if nothing is understood.
 
-    Where the description leaves a question open, the cards are its answers, as far as there are not too many of them.
+    Where the description leaves something open, the first card is the question, and the others are answers that use all
+    that was said; where none is near, they are the answers of that question.
     """
     if match := _CODE.fullmatch(query.strip()):
         return _of_code(match[1], view)
     description = read(query, view.today)
-    if not description.facts:
-        return ()
-    case = settle(description.facts, view.today)
-    found = {card.id: card for card in islice(_completions(case, view), _MOST_CARDS)}
-    return tuple(found.values())
+    ways = [{**description.facts, **candidate} for doubt in description.doubts for candidate in doubt.candidates]
+    said: list[Mapping[str, Value]] = [*ways] or ([description.facts] if description.facts else [])
+    found: dict[str, Card] = {}
+    for facts in said:
+        # Each of the things that may be meant has its share of the cards.
+        for case in islice(_cases(settle(facts, view.today), frozenset(facts)), max(_MOST_CARDS // len(said), 1)):
+            card = _card(case, "", view)
+            found.setdefault(card.id, card)
+    return tuple(islice(found.values(), _MOST_CARDS))
 
 
 def _of_code(code: str, view: View) -> tuple[Card, ...]:
@@ -65,16 +73,33 @@ def _of_code(code: str, view: View) -> tuple[Card, ...]:
         return ()
 
 
-def _completions(case: Case, view: View) -> Iterator[Card]:
-    """Yield the card of the case; if it is a question, also those of its answers: crews before further questions."""
-    yield _card(case, "", view)
-    if not isinstance(case.outcome, Question):
-        return
-    fact = case.outcome.fact
-    values = [option if isinstance(option, Band) else option.value for option in case.outcome.options]
-    following = [open_case(case.with_(fact.key, value), view.today) for value in values]
-    for answered in sorted(following, key=lambda each: isinstance(each.outcome, Question)):
-        yield _card(answered, "", view)
+def _cases(case: Case, said: frozenset[str]) -> Iterator[Case]:
+    """Yield a case; if it is a question, also answers that may be meant."""
+    yield case
+    if isinstance(case.outcome, Question):
+        answers = tuple(islice(_answers(case, said, _MOST_QUESTIONS), _MOST_CARDS))
+        yield from answers or (each for each in _next(case) if isinstance(each.outcome, Question))
+
+
+def _answers(case: Case, said: frozenset[str], questions: int) -> Iterator[Case]:
+    """Yield the crews that are so many questions away, and for which the law uses all that was said; three of a question."""
+    here = 0
+    for each in _next(case):
+        outcome = each.outcome
+        if isinstance(outcome, Result):
+            if outcome.kind == "determined" and said <= outcome.facts.keys() and here < _OF_ONE_QUESTION:
+                here += 1
+                yield each
+        elif questions > 1 and not each.dropped:
+            yield from _answers(each, said, questions - 1)
+
+
+def _next(case: Case) -> Iterator[Case]:
+    """Yield a case with each of the answers to its question."""
+    if isinstance(case.outcome, Question):
+        for option in case.outcome.options:
+            value = option if isinstance(option, Band) else option.value
+            yield open_case(case.with_(case.outcome.fact.key, value), case.today)
 
 
 def _card(case: Case, people: str, view: View) -> Card:

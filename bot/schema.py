@@ -7,8 +7,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
 
 METADATA = sa.MetaData()
 _ID = sa.BigInteger().with_variant(sa.Integer, "sqlite")
@@ -54,11 +52,20 @@ _LOCK = 7_246_339_201
 _PATIENCE = "60s"
 
 
+class SchemaError(Exception):
+    """The schema is not one that this program knows: a newer one has written it."""
+
+
 def migrate(engine: sa.Engine) -> None:
     """Bring the schema up to date. Of several processes that start at once, one does it and the others wait.
 
-    Raises SQLAlchemyError, OSError or alembic's CommandError if that cannot be done.
+    Raises SchemaError, SQLAlchemyError or OSError if that cannot be done.
     """
+    # Loaded here: it takes longer than the first screens of a terminal, which need no store.
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util import CommandError
+
     logging.getLogger("alembic").setLevel(logging.WARNING)
     config = Config()
     config.set_main_option("script_location", "bot:migrations")
@@ -70,7 +77,10 @@ def migrate(engine: sa.Engine) -> None:
             connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{_PATIENCE}'")
             connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_LOCK)))
         config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        try:
+            command.upgrade(config, "head")
+        except CommandError as error:
+            raise SchemaError(str(error)) from error
 
 
 @contextmanager

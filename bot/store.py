@@ -14,12 +14,11 @@ from sqlite3 import Connection
 from typing import Any
 
 import sqlalchemy as sa
-from alembic.util import CommandError
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
 from bot.names import key_of
-from bot.schema import NEWS, PEOPLE, VESSELS, migrate
+from bot.schema import NEWS, PEOPLE, VESSELS, SchemaError, migrate
 
 logger = logging.getLogger(__name__)
 
@@ -96,7 +95,7 @@ class Store:
             if not self._open:
                 migrate(self._engine)
                 self._open = True
-        except (SQLAlchemyError, CommandError, OSError) as error:
+        except (SQLAlchemyError, SchemaError, OSError) as error:
             raise _told(error) from error
         finally:
             self._opening.release()

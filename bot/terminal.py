@@ -46,7 +46,8 @@ def main(arguments: list[str] | None = None) -> int:
         shelf = Shelf(Store(chosen.store), _NOBODY_ELSE)
     except ValueError:
         parser.error("--store must begin with sqlite:/// or postgresql://")
-    view = View(chosen.language or _language(shelf), datetime.now(ZoneInfo("Europe/Berlin")).date())
+    kept = None if chosen.store == IN_MEMORY else _language(shelf)
+    view = View(chosen.language or kept or "en", datetime.now(ZoneInfo("Europe/Berlin")).date())
     try:
         talk(sys.stdin, sys.stdout, view, shelf)
     except (KeyboardInterrupt, BrokenPipeError):
@@ -56,11 +57,11 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
-def _language(shelf: Shelf) -> str:
+def _language(shelf: Shelf) -> str | None:
     try:
-        return shelf.language() or "en"
+        return shelf.language()
     except StoreError:
-        return "en"
+        return None
 
 
 @dataclass(frozen=True, slots=True)
