@@ -89,16 +89,24 @@ class Lexicon:
 
     def phrase(self, tokens: Sequence[Token], start: int) -> tuple[Phrase, int] | None:
         """Return the phrase that begins at a token, the longest there is, and where it ends; or ``None``."""
+        found = self._as_listed(tokens, start)
+        if start >= len(tokens) or tokens[start].kind != "word" or (found and found[0] is not SILENT):
+            return found
+        if found is None and (phrase := _nearly(tokens[start].plain)):
+            return phrase, start + 1
+        after = tokens[start + 1] if start + 1 < len(tokens) else None
+        if after is not None and after.kind == "word" and (phrase := _slip_apart(tokens[start].plain, after.plain)):
+            return phrase, start + 2
+        return found
+
+    def _as_listed(self, tokens: Sequence[Token], start: int) -> tuple[Phrase, int] | None:
         found = None
         for key, end in _runs(tokens, start):
             if key in self.phrases and self._allowed(key, tokens, start, end):
                 found = self.phrases[key], end
             elif key in self.exact and key in self.silent:
                 found = SILENT, end
-        if found or start >= len(tokens) or tokens[start].kind != "word":
-            return found
-        word = _nearly(tokens[start].plain)
-        return (word, start + 1) if word else None
+        return found
 
     def _allowed(self, key: str, tokens: Sequence[Token], start: int, end: int) -> bool:
         """Say whether letters that stand apart may be one word, and whether a name that is an everyday word is meant."""
@@ -108,6 +116,15 @@ class Lexicon:
             return True
         shouted = not any(letter.islower() for token in tokens for letter in token.text)
         return start > 0 and not shouted and end == start + 1 and tokens[start].text in self.exact[key]
+
+    def slip_apart(self, word: str, other: str) -> Phrase | None:
+        """Return what two words are as one with one letter wrong ("motor vesel"); ``None`` if nothing."""
+        unknown = [part for part in (word, other) if not self._knows(part)]
+        meant = [part for part in (word, other) if self.phrases.get(part, SILENT) is not SILENT]
+        return self._slip(word + other) if unknown and not meant and min(len(word), len(other)) > 2 else None
+
+    def _knows(self, word: str) -> bool:
+        return word in self.phrases or word in self.units or word in self.labels or word in self.everyday
 
     def nearly(self, word: str) -> Phrase | None:
         """Return what a word is with another ending, as a compound, or with one letter wrong; ``None`` if nothing."""
@@ -142,6 +159,11 @@ class Lexicon:
 @lru_cache(maxsize=4096)
 def _nearly(word: str) -> Phrase | None:
     return lexicon().nearly(word)
+
+
+@lru_cache(maxsize=4096)
+def _slip_apart(word: str, other: str) -> Phrase | None:
+    return lexicon().slip_apart(word, other)
 
 
 def _runs(tokens: Sequence[Token], start: int) -> Iterator[tuple[str, int]]:
@@ -236,7 +258,10 @@ def _waters() -> dict[str, tuple[Meaning, ...]]:
     found: dict[str, list[Meaning]] = {}
     for water in waters():
         for name in water.names:
-            found.setdefault(plain(name), []).append(Meaning(dict(water.facts)))
+            meanings = found.setdefault(plain(name), [])
+            meanings.append(Meaning(dict(water.facts)))
+            if water.facts["water"] == "hamburg-port":  # its rules are only for craft that never leave it
+                meanings.append(Meaning({"water": "german"}))
     return {name: tuple(meanings) for name, meanings in found.items()}
 
 
