@@ -1,7 +1,7 @@
 """Free text as the description of a case: what was understood is shown, what was not is said, and the interview goes on."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from bot.case import Case, settle
@@ -10,7 +10,7 @@ from bot.screen import MAX_TEXT, Screen, View, bold, esc, length, paragraphs
 from bot.screens import case_screen
 from bot.tap import Action
 from core import wording
-from core.facts import BY_KEY
+from core.facts import BY_KEY, Fact
 from core.spoken import Description, read
 from core.text import Text
 
@@ -36,12 +36,12 @@ def text_screen(text: str, view: View) -> Screen:
     return replace(shown, text=words if length(words) <= MAX_TEXT else shown.text, rows=(*ways, *shown.rows))
 
 
-def describes(text: str, view: View) -> bool:
-    """Say whether anything in a text describes a case; a bare number does not."""
+def describes(text: str, view: View, but: Iterable[Fact] = ()) -> bool:
+    """Say whether a text says anything of a case, ``but`` these facts; a bare number does not."""
     if _NUMBER.fullmatch(text):
         return False
     description = read(text, view.today)
-    return bool(description.facts or description.doubts)
+    return bool(description.facts.keys() - {fact.key for fact in but})
 
 
 def ways_out(description: Description, view: View) -> Iterator[tuple[str, str]]:

@@ -30,7 +30,7 @@ _EXAMPLES = {
     "beds": Decimal(80),
     "towed_vessels": Decimal(2),
 }
-_FOUND_BY_NAME = (WATER, STRETCH, ZONE)
+FOUND_BY_NAME = (WATER, STRETCH, ZONE)
 """What the name of a water answers."""
 _PEOPLE_STAY = Text("The people who are counted stay with the case.")
 _WATER_NAME = Text("Name of the water")
@@ -47,7 +47,7 @@ def fact_of_letter(letter: str) -> Fact | None:
 def typed_fact(letter: str) -> Fact | None:
     """Return the fact that the letters behind a hyphen name if its answer can be typed, or ``None``."""
     fact = fact_of_letter(letter)
-    return fact if fact and (fact.kind != "choice" or fact in _FOUND_BY_NAME) else None
+    return fact if fact and (fact.kind != "choice" or fact in FOUND_BY_NAME) else None
 
 
 # ------------------------------------------------------------------------------------------------ a question
@@ -127,7 +127,7 @@ def _ways_to_find_out(case: Case, question: Question, view: View) -> Rows:
     fact = question.fact
     if fact.kind == "number":
         return ((type_button(Text("Type a number"), case.code, fact, view),),)
-    if fact in _FOUND_BY_NAME:
+    if fact in FOUND_BY_NAME:
         return ((type_button(Text("Find by name"), case.code, fact, view),),)
     if _has_items(question):
         return ((view.button(Text("Find out from the equipment"), Action.ITEMS, case.code),),)
@@ -246,7 +246,7 @@ def cited_in_full(provision: str, version: Version | None, view: View) -> str:
 
 def prompt_screen(case: Case, fact: Fact, view: View) -> Screen:
     """Ask for a typed answer. The case stands in the address behind the first words."""
-    named = fact in _FOUND_BY_NAME
+    named = fact in FOUND_BY_NAME
     name = view.say(_WATER_NAME if named else fact.name)
     if view.username:
         tap = view.button(name, Action.TYPE, case.code, fact.letter).tap

@@ -16,13 +16,13 @@ from bot.commands import Command, command_named, command_screen
 from bot.described import describes, text_screen
 from bot.kept import STORED, Shelf, kept_screen, named_screen, out_of_reach_screen
 from bot.qr import drawing
-from bot.questions import fact_of_letter
+from bot.questions import FOUND_BY_NAME, fact_of_letter
 from bot.screen import Button, Screen, View, plain
 from bot.screens import screen, typed_screen
 from bot.store import IN_MEMORY, Store, StoreError
 from bot.tap import Action, Tap, typing
 from bot.vessels import unavailable_screen
-from core import LANGUAGES, waters
+from core import LANGUAGES
 from core.facts import WATER
 from core.text import Text
 
@@ -121,6 +121,9 @@ def _next(shown: Screen, words: Iterator[str], output: TextIO, view: View) -> Pl
             return _after(taps[int(word) - 1], words, output, view)
         if word.startswith("/") and (command := command_named(word[1:].lower())):
             return Place(here, command=command)
+        if word.startswith("/"):
+            _write(output, view.say(NO_BUTTON.with_(typed=word)))
+            continue
         if asking and word and not _is_description(asking, word, view):
             return Place(asking, word)
         if word and describes(word, view):
@@ -131,8 +134,8 @@ def _next(shown: Screen, words: Iterator[str], output: TextIO, view: View) -> Pl
 
 
 def _is_description(asking: Tap, word: str, view: View) -> bool:
-    """Say whether something typed where a water is asked for is no water, but describes a case."""
-    return fact_of_letter(asking.letter) is WATER and not waters.search(word) and describes(word, view)
+    """Say whether something typed where a water is asked for says more than the name of a water."""
+    return fact_of_letter(asking.letter) is WATER and describes(word, view, but=FOUND_BY_NAME)
 
 
 def _after(tap: Tap, words: Iterator[str], output: TextIO, view: View) -> Place | None:
