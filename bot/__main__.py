@@ -7,6 +7,7 @@ import sys
 from bot.app import UPDATES, build
 from bot.logs import set_up_logging
 from bot.settings import SettingError, read_settings
+from bot.store import Store
 
 logger = logging.getLogger("bot")
 
@@ -21,7 +22,10 @@ def main() -> int:
     set_up_logging(settings["TELEGRAM_TOKEN"])
     try:
         application = build(
-            settings["TELEGRAM_TOKEN"], public_url=settings["PUBLIC_URL"], api_url=settings["TELEGRAM_API_URL"]
+            settings["TELEGRAM_TOKEN"],
+            public_url=settings["PUBLIC_URL"],
+            api_url=settings["TELEGRAM_API_URL"],
+            store=Store(settings["DATABASE_URL"]),
         )
         application.run_polling(allowed_updates=UPDATES, bootstrap_retries=-1)  # the network may come up later
     except Exception:

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from bot.store import address_of
+
 
 @dataclass(frozen=True, slots=True)
 class Setting:
@@ -17,6 +19,11 @@ class Setting:
 SETTINGS = (
     Setting("TELEGRAM_TOKEN", "", "The token of the bot, from @BotFather. Needed."),
     Setting("PUBLIC_URL", "", "The https address of the page; answers then have a button that opens it."),
+    Setting(
+        "DATABASE_URL",
+        "sqlite:///rheincrew.db",
+        "Where saved vessels are kept: sqlite:///file in the folder of the program, or postgresql://user:password@host/name.",
+    ),
     Setting("TELEGRAM_API_URL", "https://api.telegram.org/bot", "The Bot API server; the token is put behind it."),
 )
 
@@ -35,4 +42,8 @@ def read_settings(environment: Mapping[str, str]) -> dict[str, str]:
     # Telegram refuses a whole message for one button whose address it does not like.
     if found["PUBLIC_URL"] and (page.scheme != "https" or "." not in (page.hostname or "")):
         raise SettingError("PUBLIC_URL must be an https address with a full host name, or empty")
+    try:
+        address_of(found["DATABASE_URL"])
+    except ValueError:
+        raise SettingError("DATABASE_URL must begin with sqlite:/// or postgresql://") from None
     return found

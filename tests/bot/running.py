@@ -9,6 +9,7 @@ from functools import wraps
 from typing import Any
 
 from bot.app import UPDATES, Bots, build
+from bot.store import Store
 from tests.botapi import BotApiServer, Message, Person
 
 
@@ -94,9 +95,12 @@ class Dialogue:
 
 
 @asynccontextmanager
-async def running(public_url: str = "") -> AsyncIterator[Running]:
-    """A server with the bot polling it."""
-    async with BotApiServer() as api, build(api.token, public_url=public_url, api_url=api.base_url) as application:
+async def running(public_url: str = "", store: Store | None = None) -> AsyncIterator[Running]:
+    """A server with the bot polling it; without a store, what is saved ends with it."""
+    async with (
+        BotApiServer() as api,
+        build(api.token, public_url=public_url, api_url=api.base_url, store=store) as application,
+    ):
         assert application.updater
         await application.start()
         await application.updater.start_polling(allowed_updates=UPDATES)

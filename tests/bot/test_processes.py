@@ -82,6 +82,7 @@ def test_the_terminal_changes_its_language() -> None:
 @contextmanager
 def bot_process(api: BotApiServer, token: str) -> Iterator[subprocess.Popen[str]]:
     environment = {**os.environ, "TELEGRAM_TOKEN": token, "TELEGRAM_API_URL": api.base_url}
+    environment["DATABASE_URL"] = "sqlite://"
     environment.pop("PUBLIC_URL", None)
     command = [sys.executable, "-W", "error", "-m", "bot"]
     with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as process:
@@ -115,7 +116,7 @@ def test_the_bot_serves_and_stops_on_sigterm() -> None:
         assert "the bot stopped" in log
         assert api.token not in log
         assert "Traceback" not in log
-        assert api.called("getUpdates")[-1]["allowed_updates"] == ["message", "callback_query"]
+        assert api.called("getUpdates")[-1]["allowed_updates"] == ["message", "callback_query", "inline_query"]
 
 
 def test_a_refused_token_is_not_written() -> None:

@@ -289,6 +289,7 @@ def test_settings() -> None:
     assert found == {
         "TELEGRAM_TOKEN": "1:x",
         "PUBLIC_URL": "https://rheincrew.example",
+        "DATABASE_URL": "sqlite:///rheincrew.db",
         "TELEGRAM_API_URL": "https://api.telegram.org/bot",
     }
     assert [setting.name for setting in SETTINGS] == list(found)
@@ -296,6 +297,9 @@ def test_settings() -> None:
     for address in ("http://rheincrew.example", "https://localhost", "rheincrew.example"):
         with pytest.raises(SettingError, match="PUBLIC_URL"):
             read_settings({"TELEGRAM_TOKEN": "1:x", "PUBLIC_URL": address})
+    for database in ("mysql://x/y", "rheincrew.db"):
+        with pytest.raises(SettingError, match="DATABASE_URL"):
+            read_settings({"TELEGRAM_TOKEN": "1:x", "DATABASE_URL": database})
     with pytest.raises(SettingError, match="TELEGRAM_TOKEN"):
         read_settings({})
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import dataclass
 from typing import Any, Final
 
 from .formatting import FormatError, Json, checked_url, in_order, read_html, trimmed, utf16_length, with_found
@@ -11,6 +12,10 @@ MAX_CALLBACK_DATA: Final = 64
 MAX_ROW: Final = 8
 MAX_BUTTONS: Final = 100
 MAX_MARKUP_BYTES: Final = 10_000
+MAX_CAPTION: Final = 1024
+MAX_PHOTO: Final = 10 * 1024 * 1024
+MAX_RESULTS: Final = 50
+MAX_RESULT_ID: Final = 64
 MAX_ANSWER: Final = 200
 MAX_PLACEHOLDER: Final = 64
 MAX_PROFILE: Final = {"name": 64, "description": 512, "short_description": 120}
@@ -27,6 +32,14 @@ class ApiError(Exception):
     def __init__(self, status: int, description: str, parameters: Json | None = None) -> None:
         super().__init__(f"{status} {description}")
         self.status, self.description, self.parameters = status, description, parameters
+
+
+@dataclass(frozen=True)
+class Upload:
+    """A file that came with a request."""
+
+    name: str
+    body: bytes
 
 
 def bad_request(description: str) -> ApiError:
@@ -60,6 +73,65 @@ def checked_text(params: Json, too_long: str) -> tuple[str, list[Json]]:
     if utf16_length(text) > MAX_TEXT:
         raise bad_request(too_long)
     return text, with_found(text, entities)
+
+
+def checked_caption(params: Json) -> tuple[str | None, list[Json]]:
+    """The words beneath a picture with their entities; none is as good as some."""
+    if not params.get("caption"):
+        return None, []
+    named = {"text": params["caption"], "parse_mode": params.get("parse_mode")}
+    text, entities = checked_text(named | {"entities": params.get("caption_entities")}, "message caption is too long")
+    if utf16_length(text) > MAX_CAPTION:
+        raise bad_request("message caption is too long")
+    return text, entities
+
+
+def checked_photo(photo: Any) -> bytes:
+    """The bytes of a picture. Stricter than Telegram: it must be uploaded, and be PNG or JPEG."""
+    if not photo:
+        raise bad_request("there is no photo in the request")
+    if not isinstance(photo, Upload):
+        raise bad_request("wrong remote file identifier specified: Wrong string length")
+    if len(photo.body) > MAX_PHOTO:
+        raise bad_request("PHOTO_SAVE_FILE_INVALID")
+    if not photo.body.startswith((b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff")):
+        raise bad_request("IMAGE_PROCESS_FAILED")
+    return photo.body
+
+
+def checked_inline(params: Json) -> list[Json]:
+    """The results of an inline answer, each with the message that choosing it will send under ``sent``.
+
+    Stricter than Telegram: only articles with a text are known.
+    """
+    results = params.get("results")
+    if not isinstance(results, list):
+        raise bad_request("can't parse inline query results JSON object")
+    if len(results) > MAX_RESULTS:
+        raise bad_request("RESULTS_TOO_MUCH")
+    if len(str(params.get("next_offset") or "").encode()) > MAX_RESULT_ID:
+        raise bad_request("NEXT_OFFSET_INVALID")
+    button = params.get("button") or {}
+    if button and not (button.get("text") and button.keys() & {"start_parameter", "web_app"}):
+        raise bad_request('can\'t parse inline query results button: Field "text" must be of type String')
+    if "start_parameter" in button and not re.fullmatch(r"[A-Za-z0-9_-]{1,64}", button["start_parameter"]):
+        raise bad_request("START_PARAM_INVALID")
+    found: dict[str, Json] = {}
+    for result in results:
+        name = str(result.get("id") or "")
+        if not 1 <= len(name.encode()) <= MAX_RESULT_ID:
+            raise bad_request("RESULT_ID_INVALID")
+        if name in found:
+            raise bad_request("RESULT_ID_DUPLICATE")
+        if result.get("type") != "article":
+            raise ApiError(501, "Not Implemented: this test server knows articles only")
+        if not str(result.get("title") or "").strip():
+            raise bad_request("ARTICLE_TITLE_EMPTY")
+        words = result.get("input_message_content") or {}
+        text, entities = checked_text(words | {"text": words.get("message_text")}, "MESSAGE_TOO_LONG")
+        markup = checked_markup(result.get("reply_markup"), inline_only=True)
+        found[name] = result | {"sent": {"text": text, "entities": entities, "reply_markup": markup}}
+    return list(found.values())
 
 
 def checked_markup(value: Any, *, inline_only: bool = False) -> Json | None:

@@ -18,14 +18,14 @@ from tornado.netutil import bind_sockets
 from tornado.web import Application, RequestHandler
 
 from .formatting import Json
-from .limits import ApiError, bad_request, checked_webhook, conflict
+from .limits import ApiError, Upload, bad_request, checked_webhook, conflict
 from .world import World
 
 T = TypeVar("T")
 
 FREE_TEXT: Final = {
     "text", "name", "description", "short_description", "callback_query_id", "inline_message_id", "language_code",
-    "parse_mode", "url", "secret_token", "action",
+    "parse_mode", "url", "secret_token", "action", "caption", "inline_query_id", "next_offset",
 }  # fmt: skip
 OTHER_POLLER: Final = "terminated by other getUpdates request; make sure that only one bot instance is running"
 HAS_WEBHOOK: Final = (
@@ -34,7 +34,11 @@ HAS_WEBHOOK: Final = (
 
 
 class DropConnection(Exception):  # noqa: N818
-    """Ordered: close the connection instead of answering."""
+    """Ordered: close the connection instead of answering, or in the middle of the answer."""
+
+    def __init__(self, *, halfway: bool = False) -> None:
+        super().__init__()
+        self.halfway = halfway
 
 
 class BotApiServer(World):
@@ -50,12 +54,15 @@ class BotApiServer(World):
         self._loop: asyncio.AbstractEventLoop
         self._http: HTTPServer
         self._poller: asyncio.Future[None] | None = None
-        self._delivery: asyncio.Task[None] | None = None
+        self._deliveries: dict[int, asyncio.Task[None]] = {}
+        self._client: AsyncHTTPClient
+        self._given: dict[int, Json] = {}
+        self._held = False
         self._in_flight = 0
         self._last_activity = 0.0
         self._failures: defaultdict[str, deque[ApiError]] = defaultdict(deque)
         self._delays: defaultdict[str, deque[float]] = defaultdict(deque)
-        self._drops: defaultdict[str, deque[bool]] = defaultdict(deque)
+        self._drops: defaultdict[str, deque[str]] = defaultdict(deque)
         self._methods: dict[str, Callable[[Json], Any]] = self.methods() | {
             "getUpdates": self._get_updates,
             "setWebhook": self._set_webhook,
@@ -78,11 +85,14 @@ class BotApiServer(World):
         self.port = sockets[0].getsockname()[1]
         self._http = HTTPServer(Application(routes, log_function=lambda _handler: None))
         self._http.add_sockets(sockets)
+        self._client = AsyncHTTPClient(force_instance=True, max_clients=100)
         return self
 
     async def __aexit__(self, *_error: object) -> None:
-        if self._delivery:
-            self._delivery.cancel()
+        for delivery in self._deliveries.values():
+            delivery.cancel()
+        await asyncio.gather(*self._deliveries.values(), return_exceptions=True)
+        self._client.close()
         self._end_poll(None)
         self._http.stop()
         await self._http.close_all_connections()
@@ -157,9 +167,24 @@ class BotApiServer(World):
         """Let the next call of a method wait before it is carried out."""
         self._delays[method].append(seconds)
 
-    def drop_connection_next(self, method: str, *, after: bool = False) -> None:
-        """Lose the next call of a method, or, with `after`, carry it out and lose only the answer."""
-        self._drops[method].append(after)
+    def drop_connection_next(self, method: str, *, after: bool = False, halfway: bool = False) -> None:
+        """Lose the next call of a method; with `after` carry it out and lose the answer, with `halfway` the end of it."""
+        self._drops[method].append("halfway" if halfway else "after" if after else "before")
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Keep updates back in `pending`, so that they can be put in another order; they go out together at the end."""
+        self._held = True
+        try:
+            yield
+        finally:
+            self._held = False
+            self._loop.call_soon_threadsafe(self.updates_arrived)
+
+    def repeat(self, update_id: int) -> None:
+        """Give an update to the bot once more, as Telegram does if it never learned that it had arrived."""
+        self.pending.append(self._given[update_id])
+        self._loop.call_soon_threadsafe(self.updates_arrived)
 
     # Requests.
 
@@ -176,7 +201,7 @@ class BotApiServer(World):
             if self._delays[name]:
                 await asyncio.sleep(self._delays[name].popleft())
             drop = self._drops[name].popleft() if self._drops[name] else None
-            if drop is False:
+            if drop == "before":
                 raise DropConnection
             if self._failures[name]:
                 raise self._failures[name].popleft()
@@ -184,7 +209,7 @@ class BotApiServer(World):
             if asyncio.iscoroutine(result):
                 result = await result
             if drop:
-                raise DropConnection
+                raise DropConnection(halfway=drop == "halfway")
             return result
         finally:
             self._in_flight -= weight
@@ -201,9 +226,12 @@ class BotApiServer(World):
     def updates_arrived(self) -> None:
         """Wake whoever takes the updates."""
         self._last_activity = time.monotonic()
+        if self._held:
+            return
         self._end_poll(None)
-        if "127.0.0.1" in self.webhook.get("url", "") and (self._delivery is None or self._delivery.done()):
-            self._delivery = self._loop.create_task(self._deliver())
+        if "127.0.0.1" in self.webhook.get("url", ""):
+            for queue in {queue_of(update) for update in self.pending} - self._deliveries.keys():
+                self._deliveries[queue] = self._loop.create_task(self._deliver(queue))
 
     def _end_poll(self, refusal: ApiError | None) -> None:
         if self._poller and not self._poller.done():
@@ -224,14 +252,16 @@ class BotApiServer(World):
             self._last_activity = time.monotonic()
         if "allowed_updates" in params:
             self.allowed_updates = list(params["allowed_updates"])
-        if not self.pending and (timeout := float(params.get("timeout") or 0)) > 0:
+        if (not self.pending or self._held) and (timeout := float(params.get("timeout") or 0)) > 0:
             poller = self._poller = self._loop.create_future()
             await asyncio.wait([poller], timeout=timeout)
             if poller.done():
                 poller.result()  # raises if another poller or a webhook took over
             else:
                 poller.cancel()
-        return self.pending[: min(max(int(params.get("limit") or 100), 1), 100)]
+        given = [] if self._held else self.pending[: min(max(int(params.get("limit") or 100), 1), 100)]
+        self._given |= {update["update_id"]: update for update in given}
+        return given
 
     def _set_webhook(self, params: Json) -> bool:
         if not params.get("url"):
@@ -255,26 +285,35 @@ class BotApiServer(World):
         shown = {key: value for key, value in self.webhook.items() if key != "secret_token"}
         return {"url": "", "has_custom_certificate": False, "pending_update_count": len(self.pending)} | shown
 
-    async def _deliver(self) -> None:
-        """Bring updates to a webhook on this machine, one by one, again and again until it takes them."""
-        client = AsyncHTTPClient(force_instance=True)
+    async def _deliver(self, queue: int) -> None:
+        """Bring the updates of one queue to a webhook on this machine, one after the other, until it takes them.
+
+        As Telegram does: the updates of one person keep their order, those of different people go side by side.
+        """
         try:
-            while self.pending and self.webhook:
-                update = self.pending[0]
+            while self.webhook and (update := next((u for u in self.pending if queue_of(u) == queue), None)):
                 headers = {"Content-Type": "application/json"}
                 if secret := self.webhook.get("secret_token"):
                     headers["X-Telegram-Bot-Api-Secret-Token"] = secret
+                url, body = self.webhook["url"], json.dumps(update)
                 try:
-                    await client.fetch(self.webhook["url"], method="POST", headers=headers, body=json.dumps(update))
+                    await self._client.fetch(url, method="POST", headers=headers, body=body, request_timeout=60)
                 except Exception as error:
                     if self.webhook:
                         self.webhook |= {"last_error_date": int(time.time()), "last_error_message": str(error)}
                     await asyncio.sleep(0.05)
                 else:
+                    self._given[update["update_id"]] = update
                     self.pending = [other for other in self.pending if other is not update]
                 self._last_activity = time.monotonic()
         finally:
-            client.close()
+            del self._deliveries[queue]
+
+
+def queue_of(update: Json) -> int:
+    """The queue in which Telegram brings an update to a webhook: that of its chat, or of the person who taps or asks."""
+    kind, content = next((kind, content) for kind, content in update.items() if kind != "update_id")
+    return int(content["chat"]["id"] if kind == "message" else content.get("from", {}).get("id", 0))
 
 
 class _Handler(RequestHandler):
@@ -290,8 +329,11 @@ class _Handler(RequestHandler):
             if not method:
                 raise ApiError(404, "Not Found")
             answer: Json = {"ok": True, "result": await self.api.answer(token, method, read_params(self.request))}
-        except DropConnection:
-            self.detach().close()
+        except DropConnection as drop:
+            stream = self.detach()
+            if drop.halfway:
+                await stream.write(b'HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{"ok":true,"res')
+            stream.close()
             return
         except ApiError as error:
             status, answer = error.status, {"ok": False, "error_code": error.status, "description": error.description}
@@ -314,13 +356,19 @@ class _Handler(RequestHandler):
 def read_params(request: HTTPServerRequest) -> Json:
     """The parameters of a request: query string, form, multipart or JSON body, with nested objects decoded."""
     values: Json = {name: found[-1].decode() for name, found in request.arguments.items()}
-    values |= {name: files[0]["filename"] for name, files in request.files.items()}
+    values |= {name: Upload(files[0]["filename"], files[0]["body"]) for name, files in request.files.items()}
     if request.headers.get("Content-Type", "").startswith("application/json") and request.body:
         try:
             values |= json.loads(request.body)
         except ValueError as error:
             raise bad_request("can't parse JSON object") from error
+    values = {name: values.get(_attached(value), value) for name, value in values.items()}
     return {name: _decoded(name, value) for name, value in values.items()}
+
+
+def _attached(value: Any) -> str:
+    """The name of the file that a parameter points to; empty if it does not."""
+    return value.removeprefix("attach://") if isinstance(value, str) and value.startswith("attach://") else ""
 
 
 def _decoded(name: str, value: Any) -> Any:

@@ -16,6 +16,8 @@ from telegram import (
     ForceReply,
     InlineKeyboardButton,
     InlineKeyboardMarkup,
+    InlineQueryResultArticle,
+    InputTextMessageContent,
     MenuButtonCommands,
     Message,
     MessageEntity,
@@ -512,6 +514,119 @@ def test_requests_in_all_forms() -> None:
         assert api.calls[:3] == [("sendMessage", params)] * 3
         assert call("nonsense") == {"ok": False, "error_code": 404, "description": "Not Found"}
         assert call(path, b"{", "application/json")["description"] == "Bad Request: can't parse JSON object"
+
+
+# Inline queries, pictures, forwarding.
+
+PNG = b"\x89PNG\r\n\x1a\n" + bytes(20)
+
+
+def card(number: int = 1, *buttons: InlineKeyboardButton) -> InlineQueryResultArticle:
+    """One result of an inline query."""
+    content = InputTextMessageContent(f"<b>{number}</b>", "HTML")
+    return InlineQueryResultArticle(str(number), "One", content, keyboard(*buttons) if buttons else None)
+
+
+@with_bot
+async def test_inline_queries(api: BotApiServer, bot: Bot) -> None:
+    person = api.user(42)
+    query = await person.ask_inline("110 m")
+    [update] = await bot.get_updates()
+    assert update.inline_query
+    assert (update.inline_query.id, update.inline_query.query) == (query, "110 m")
+    link = InlineKeyboardButton("Open", "https://t.me/rheincrew_test_bot?start=wR")
+    assert await update.inline_query.answer([card(1, link, tappable()), card(2)], cache_time=0)
+    message = await person.choose(query, "1", to=api.user(43))
+    assert (message.text, message.entities[0]["type"], message.chat["id"]) == ("1", "bold", 43)
+    chosen, sent = await bot.get_updates(update.update_id + 1)
+    assert chosen.chosen_inline_result
+    assert sent.message
+    assert sent.message.via_bot == bot.bot
+    await api.user(43).tap(message.message_id, "Go")
+    tapped = (await bot.get_updates(sent.update_id + 1))[0].callback_query
+    assert tapped
+    assert tapped.message is None
+    assert await tapped.edit_message_text("2") is True
+    assert message.text == "2"
+    await refused(bot.edit_message_text("3", inline_message_id="9"), "Message_id_invalid")
+
+
+@with_bot
+async def test_limits_of_inline_answers(api: BotApiServer, bot: Bot) -> None:
+    async def answer(*results: InlineQueryResultArticle) -> bool:
+        query = await api.user(42).ask_inline("x")
+        return await bot.answer_inline_query(query, results, cache_time=0)
+
+    def named(result_id: str, title: str = "One", text: str = "1") -> InlineQueryResultArticle:
+        return InlineQueryResultArticle(result_id, title, InputTextMessageContent(text))
+
+    assert await answer()
+    assert await answer(*map(card, range(50)))
+    assert await answer(named("x" * 64))
+    await refused(answer(named("1"), named("1")), "Result_id_duplicate")
+    await refused(answer(named("1", title=" ")), "Article_title_empty")
+    await refused(answer(named("1", text="")), "Message text is empty")
+    await refused(answer(named("1", text="x" * 4097)), "Message_too_long")
+    raw = {"type": "article", "title": "One", "input_message_content": {"message_text": "1"}}
+    for results, words in (
+        ([raw | {"id": ""}], "RESULT_ID_INVALID"),
+        ([raw | {"id": "ü" * 33}], "RESULT_ID_INVALID"),
+        ([raw | {"id": str(number)} for number in range(51)], "RESULTS_TOO_MUCH"),
+        ("x", "can't parse inline query results JSON object"),
+    ):
+        with pytest.raises(ApiError, match=words):
+            await api.answer(api.token, "answerInlineQuery", {"inline_query_id": "1", "results": results})
+    query = await api.user(42).ask_inline("x")
+    api.expire_queries()
+    too_old = "Query is too old and response timeout expired or query id is invalid"
+    await refused(bot.answer_inline_query(query, []), too_old)
+
+
+@with_bot
+async def test_pictures(api: BotApiServer, bot: Bot) -> None:
+    message = await bot.send_photo(42, PNG, "<b>QR</b>", parse_mode="HTML", reply_markup=keyboard(tappable()))
+    kept = api.chat(42).last
+    assert (kept.photo, kept.text, message.caption) == (PNG, "QR", "QR")
+    assert message.photo
+    assert message.caption_entities[0].type == "bold"
+    await refused(bot.edit_message_text("x", 42, kept.message_id), "There is no text in the message to edit")
+    await bot.edit_message_caption(42, kept.message_id, caption="Code")
+    assert (kept.text, kept.buttons) == ("Code", [])
+    await bot.send_photo(42, PNG, "x" * 1024)
+    await refused(bot.send_photo(42, PNG, "x" * 1025), "Message caption is too long")
+    await refused(bot.send_photo(42, b"no picture"), "Image_process_failed")
+    text = await bot.send_message(42, "x")
+    await refused(bot.edit_message_caption(42, text.message_id), "There is no caption in the message to edit")
+
+
+@with_bot
+async def test_forwarding_keeps_addresses_only(api: BotApiServer, bot: Bot) -> None:
+    markup = keyboard(tappable(), InlineKeyboardButton("Open", "https://example.org/"))
+    message = await bot.send_message(42, "x", reply_markup=markup)
+    await api.user(42).forward(message.message_id, api.user(43))
+    [update] = await bot.get_updates()
+    assert update.message
+    assert update.message.forward_origin
+    assert update.message.reply_markup
+    assert [[b.text for b in row] for row in update.message.reply_markup.inline_keyboard] == [["Open"]]
+
+
+@with_bot
+async def test_the_same_update_again_and_a_cut_answer(api: BotApiServer, bot: Bot) -> None:
+    first = await api.user(42).send("one")
+    assert [update.update_id for update in await bot.get_updates()] == [first]
+    assert not await bot.get_updates(first + 1)
+    api.repeat(first)
+    assert [update.update_id for update in await bot.get_updates()] == [first]
+    with api.held():
+        await api.user(42).send("two")
+        assert not await bot.get_updates(first + 1)
+        assert len(api.pending) == 1
+    assert len(await bot.get_updates(first + 1)) == 1
+    api.drop_connection_next("sendMessage", halfway=True)
+    with pytest.raises(NetworkError):
+        await bot.send_message(42, "said")
+    assert api.chat(42).last.text == "said"
 
 
 # A bot at work.

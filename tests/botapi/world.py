@@ -15,9 +15,12 @@ from .limits import (
     MAX_PROFILE,
     ApiError,
     bad_request,
+    checked_caption,
     checked_commands,
+    checked_inline,
     checked_language,
     checked_markup,
+    checked_photo,
     checked_profile,
     checked_text,
 )
@@ -49,6 +52,9 @@ class Message:
     extra: Json = field(default_factory=dict)
     date: int = field(default_factory=lambda: int(time.time()))
     edit_date: int | None = None
+    photo: bytes | None = None
+    inline_id: str = ""
+    """Set on a message that came of an inline answer: by it, not by its number, the bot knows and edits it."""
 
     @property
     def from_bot(self) -> bool:
@@ -62,9 +68,18 @@ class Message:
 
     def json(self, *, quoting: bool = True) -> Json:
         """The message as the Bot API writes it."""
+        words = {"text": self.text, "entities": self.entities or None}
+        if self.photo is not None:
+            size = {
+                "file_id": "photo",
+                "file_unique_id": "p",
+                "width": 512,
+                "height": 512,
+                "file_size": len(self.photo),
+            }
+            words = {"caption": self.text, "caption_entities": self.entities or None, "photo": [size]}
         optional = {
-            "text": self.text,
-            "entities": self.entities or None,
+            **words,
             "reply_markup": self.reply_markup if self.buttons else None,
             "reply_to_message": self.reply_to.json(quoting=False) if self.reply_to and quoting else None,
             "edit_date": self.edit_date,
@@ -113,6 +128,32 @@ class Person:
         """Tap an inline button, named by its callback data or its text. LookupError if the message shows none."""
         return await self._do(partial(self._tap, message_id, button))
 
+    async def forward(self, message_id: int, to: "Person") -> int:
+        """Send a message of this chat on into another one. As in Telegram, only buttons with an address come along."""
+        return await self._do(partial(self._forward, message_id, to))
+
+    async def ask_inline(self, query: str, *, offset: str = "") -> str:
+        """Write ``@bot query`` in some chat; returns the id of the query, under which `inline_answers` finds the answer."""
+        query_id = str(next(self.world.ids))
+        about = {"id": query_id, "from": self.about, "query": query, "offset": offset, "chat_type": "sender"}
+        self.world.open_queries.add(query_id)
+        await self._do(partial(self.world.push, "inline_query", about))
+        return query_id
+
+    async def choose(self, query_id: str, result_id: str, *, to: "Person | None" = None) -> Message:
+        """Pick one of the results of an inline query: it is sent into the chat of ``to``, else into this one."""
+        return await self.world.on_loop(self._choose(query_id, result_id, to or self))
+
+    async def _choose(self, query_id: str, result_id: str, to: "Person") -> Message:
+        result = next(each for each in self.world.inline_answers[query_id]["results"] if each["id"] == result_id)
+        content = {key: result["sent"][key] for key in ("text", "entities", "reply_markup")}
+        message = self.world.post(
+            to.chat, self.about, **content, extra={"via_bot": self.world.me}, inline_id=str(next(self.world.ids))
+        )
+        self.world.push("chosen_inline_result", {"result_id": result_id, "from": self.about, "query": ""})
+        self.world.push("message", message.json())
+        return message
+
     async def _do(self, action: Callable[[], int]) -> int:
         async def act() -> int:
             self.world.blocked.discard(self.chat.about["id"])  # who writes again is no longer blocking
@@ -131,8 +172,18 @@ class Person:
             raise LookupError(f"no button {wanted!r} to tap, but {[b['text'] for b in message.buttons]}")
         query_id = str(next(self.world.ids))
         self.world.open_queries.add(query_id)
-        query: Json = {"id": query_id, "from": self.about, "message": message.json(), "chat_instance": "1"}
+        where = {"inline_message_id": message.inline_id} if message.inline_id else {"message": message.json()}
+        query: Json = {"id": query_id, "from": self.about, **where, "chat_instance": "1"}
         return self.world.push("callback_query", query | {"data": found[0]["callback_data"]})
+
+    def _forward(self, message_id: int, to: "Person") -> int:
+        message = self.chat.messages[message_id]
+        rows = [[b for b in row if "url" in b] for row in (message.reply_markup or {}).get("inline_keyboard", [])]
+        rows = [row for row in rows if row]
+        origin = {"type": "user", "date": message.date, "sender_user": message.sender}
+        copy: Json = {"text": message.text, "entities": message.entities, "photo": message.photo}
+        copy |= {"reply_markup": {"inline_keyboard": rows} if rows else None, "extra": {"forward_origin": origin}}
+        return self.world.push("message", self.world.post(to.chat, self.about, **copy).json())
 
 
 class World:
@@ -145,6 +196,7 @@ class World:
         self.chats: dict[int, Chat] = {}
         self.blocked: set[int] = set()
         self.open_queries: set[str] = set()
+        self.inline_answers: dict[str, Json] = {}
         self.pending: list[Json] = []
         self.allowed_updates: list[str] = []
         self.commands: dict[tuple[str, str], list[Json]] = {}
@@ -186,7 +238,7 @@ class World:
         self.blocked.add(chat_id)
 
     def expire_queries(self) -> None:
-        """Let every open callback query grow too old to be answered."""
+        """Let every open query, by a tap or inline, grow too old to be answered."""
         self.open_queries.clear()
 
     # What happens in chats.
@@ -228,7 +280,10 @@ class World:
         return chat
 
     def _message(self, params: Json, missing: str) -> Message:
-        if "inline_message_id" in params:
+        if wanted := params.get("inline_message_id"):
+            everywhere = (message for chat in self.chats.values() for message in chat.messages.values())
+            if found := next((message for message in everywhere if message.inline_id == str(wanted)), None):
+                return found
             raise bad_request("MESSAGE_ID_INVALID")
         chat = self._chat(params)
         if not params.get("message_id"):
@@ -239,8 +294,8 @@ class World:
 
     def get_me(self, _params: Json) -> Json:
         """Who the bot is."""
-        rights = dict.fromkeys(("can_read_all_group_messages", "supports_inline_queries", "has_main_web_app"), False)
-        return self.me | rights | {"can_join_groups": True, "can_connect_to_business": False}
+        rights = dict.fromkeys(("can_read_all_group_messages", "can_connect_to_business", "has_main_web_app"), False)
+        return self.me | rights | {"can_join_groups": True, "supports_inline_queries": True}
 
     def send_message(self, params: Json) -> Json:
         """Post a text of the bot."""
@@ -254,33 +309,61 @@ class World:
         content = {"text": text, "entities": entities, "reply_markup": markup, "reply_to": reply_to, "extra": extra}
         return self.post(chat, self.me, **content).json()
 
-    def edit_message_text(self, params: Json) -> Json:
+    def send_photo(self, params: Json) -> Json:
+        """Post a picture of the bot, with words beneath it if it has some."""
+        chat = self._open_chat(params)
+        photo, (text, entities) = checked_photo(params.get("photo")), checked_caption(params)
+        markup = checked_markup(params.get("reply_markup"))
+        return self.post(chat, self.me, text=text, entities=entities, reply_markup=markup, photo=photo).json()
+
+    def answer_inline_query(self, params: Json) -> bool:
+        """Answer what somebody writes behind the name of the bot, once and in time."""
+        query_id = str(params.get("inline_query_id"))
+        results = checked_inline(params)
+        if query_id not in self.open_queries:
+            raise bad_request(QUERY_TOO_OLD)
+        self.open_queries.remove(query_id)
+        self.inline_answers[query_id] = params | {"results": results}
+        return True
+
+    def edit_message_text(self, params: Json) -> Json | bool:
         """Change text and buttons of a message; without a markup its buttons go."""
         message = self._editable(params)
+        if message.photo is not None:
+            raise bad_request("there is no text in the message to edit")
         text, entities = checked_text(params, "MESSAGE_TOO_LONG")
         markup = checked_markup(params.get("reply_markup"), inline_only=True)
         extra = {key: params[key] for key in ("link_preview_options",) if key in params}
         return self._edit(message, text=text, entities=entities, reply_markup=markup, extra=extra)
 
-    def edit_message_reply_markup(self, params: Json) -> Json:
+    def edit_message_caption(self, params: Json) -> Json | bool:
+        """Change the words beneath a picture, and its buttons."""
+        message = self._editable(params)
+        if message.photo is None:
+            raise bad_request("there is no caption in the message to edit")
+        text, entities = checked_caption(params)
+        markup = checked_markup(params.get("reply_markup"), inline_only=True)
+        return self._edit(message, text=text, entities=entities, reply_markup=markup)
+
+    def edit_message_reply_markup(self, params: Json) -> Json | bool:
         """Change the buttons of a message only."""
         message = self._editable(params)
         return self._edit(message, reply_markup=checked_markup(params.get("reply_markup"), inline_only=True))
 
     def _editable(self, params: Json) -> Message:
         message = self._message(params, "message to edit not found")
-        if not message.from_bot or (message.reply_markup and not message.buttons):
+        if not message.inline_id and (not message.from_bot or (message.reply_markup and not message.buttons)):
             raise bad_request("message can't be edited")  # nor can one that came with a reply prompt or a keyboard
         return message
 
-    def _edit(self, message: Message, **content: Any) -> Json:
+    def _edit(self, message: Message, **content: Any) -> Json | bool:
         edited = replace(message, **content)
         if edited == message:
             raise bad_request(NOT_MODIFIED)
         for name, value in content.items():
             setattr(message, name, value)
         message.edit_date = int(time.time())
-        return message.json()
+        return True if message.inline_id else message.json()
 
     def delete_message(self, params: Json) -> bool:
         """Take a message away."""
@@ -343,8 +426,8 @@ class World:
     def methods(self) -> dict[str, Callable[[Json], Any]]:
         """The methods by their names in the Bot API."""
         plain = (
-            self.get_me, self.send_message, self.edit_message_text, self.edit_message_reply_markup,
-            self.delete_message, self.answer_callback_query, self.set_my_commands, self.get_my_commands,
+            self.get_me, self.send_message, self.send_photo, self.edit_message_text, self.edit_message_caption,
+            self.edit_message_reply_markup, self.delete_message, self.answer_inline_query, self.answer_callback_query, self.set_my_commands, self.get_my_commands,
             self.set_chat_menu_button, self.get_chat, self.send_chat_action,
         )  # fmt: skip
         named: dict[str, Callable[[Json], Any]] = {_camel(method.__name__): method for method in plain}
