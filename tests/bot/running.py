@@ -112,6 +112,7 @@ async def running(public_url: str = "", store: Store | None = None) -> AsyncIter
         finally:
             await application.updater.stop()
             await application.stop()
+            application.bot_data["store"].close()
 
 
 def with_dialogue(test: Callable[[Dialogue], Awaitable[None]]) -> Callable[[], None]:
