@@ -1,7 +1,7 @@
 """From the pieces of a line to the facts of a case: what they mean together, and what of it the law can use."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 from itertools import product
@@ -100,7 +100,7 @@ class _Fitting:
             {key: tuple(dict.fromkeys(piece.words for piece in pieces)) for key, pieces in said.items()},
             notes,
             tuple(words for _, words in sorted(self.rest)),
-            tuple(doubt for _, doubt in sorted(self.doubts, key=lambda entry: entry[0])),
+            tuple(_news(doubt, facts) for _, doubt in sorted(self.doubts, key=lambda entry: entry[0])),
         )
 
     # ---------------------------------------------------------------------------------------- hours, lighters, sizes, numbers
@@ -108,7 +108,11 @@ class _Fitting:
     def _hours(self, known: Choice) -> Iterable[Piece]:
         """Hours are a mode if they are its limit on the water that is named; else the next longer mode may be chosen."""
         named = known.known.get("water")
+        vessels = _vessels(known)
         for each in self.found.hours:
+            if vessels and not any(self._has_modes(vessel) for vessel in vessels):
+                self.idle.append((each.start, each.words))
+                continue
             exact, meanings = set(), []
             for water in FAMILIES if named is None else FAMILIES.keys() & {str(named)}:
                 hours, mode = min(
@@ -124,8 +128,11 @@ class _Fitting:
                 yield Piece(each.start, each.words, tuple(meanings))
             else:
                 text = Text("“{words}” is not the limit of an operating mode. Please choose.", {"words": each.words})
-                candidates = tuple({**meaning.where, **meaning.gives} for meaning in meanings)
+                candidates = tuple({**({} if named else meaning.where), **meaning.gives} for meaning in meanings)
                 self.doubts.append((each.start, Doubt(each.words, text, "mode", candidates)))
+
+    def _has_modes(self, vessel: str) -> bool:
+        return reach_of(None, vessel, self.today).choices("mode") is not None
 
     def _lighters(self, known: Choice) -> Iterable[Piece]:
         """What lighters make of the vessel that is named: a convoy, and with their number a formation."""
@@ -206,9 +213,16 @@ class _Fitting:
             text = Text("{name}: more than one answer was given ({words}). Please choose.")
             if key == "vessel" and choice.beyond:
                 text = Text("These do not go together: {words}. Please choose the kind of vessel.")
-            candidates = tuple({key: value} for value in answers)
+            candidates = tuple({key: value} for value in answers if self._may_be(key, value, choice))
             doubt = Doubt(words, text.with_(name=BY_KEY[key].name, words=words), key, candidates)
             self.doubts.append((pieces[0][0], doubt))
+
+    def _may_be(self, key: str, value: Value, choice: Choice) -> bool:
+        """Say whether an answer is one that the vessel can have on its water, as far as they are known."""
+        vessel, water = choice.known.get("vessel"), choice.known.get("water")
+        if key in ("water", "vessel") or vessel is None:
+            return True
+        return self._possible(str(vessel), {"water": str(water) if water else None, key: value}) is not False
 
     def _doubt_open(self, choice: Choice) -> None:
         for piece, meanings in choice.open:
@@ -262,7 +276,11 @@ class _Fitting:
             if choices is None:
                 self._set_aside(key, facts, choice)
             elif BY_KEY[key].kind == "choice" and key not in ("water", "vessel") and value not in choices:
-                self._drop(key, facts, choice, str(vessel))
+                waters = FAMILIES if water is None else ()
+                if any(reach_of(each, str(vessel), self.today).choices(key) is None for each in waters):
+                    self._set_aside(key, facts, choice)
+                else:
+                    self._drop(key, facts, choice, str(vessel))
         return facts
 
     def _by_law(self, facts: dict[str, Value], choice: Choice) -> dict[str, Value]:
@@ -310,6 +328,12 @@ class _Fitting:
         if key != "mode" or here is None or "rules" not in here.offered or value not in modes_of("rhine", self.today):
             return []
         return [{"rules": "rhine", key: value}]
+
+
+def _news(doubt: Doubt, facts: Mapping[str, Value]) -> Doubt:
+    """Return a doubt without the ways out that would change nothing."""
+    ways = tuple(way for way in doubt.candidates if way.items() - facts.items())
+    return doubt if len(ways) == len(doubt.candidates) else replace(doubt, candidates=ways)
 
 
 def _vessels(choice: Choice) -> frozenset[str]:

@@ -50,13 +50,14 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Some words of the text and what they may mean; ``hint`` and ``quiet`` as in the lexicon, ``note`` to be shown."""
+    """Some words of the text and what they may mean; ``hint``, ``quiet``, ``weak`` as in the lexicon, ``note`` to be shown."""
 
     start: int
     words: str
     meanings: tuple[Meaning, ...]
     hint: bool = False
     quiet: bool = False
+    weak: bool = False
     note: Text | None = None
 
 
@@ -165,9 +166,12 @@ class _Reader:
         if found := self.words.phrase(self.tokens, place):
             phrase, end = found
             said = self._said(place, end)
+            denied = self._denied(place)
             match phrase.kind:
+                case "sense" if denied is not None:
+                    self._leave(denied, end)
                 case "sense":
-                    piece = Piece(token.start, said, phrase.meanings, phrase.hint, phrase.quiet)
+                    piece = Piece(token.start, said, phrase.meanings, phrase.hint, phrase.quiet, phrase.weak)
                     self.found.pieces.append(piece)
                 case "lighters":
                     counts = (int(phrase.name),) if phrase.name else ()
@@ -185,8 +189,28 @@ class _Reader:
         return place + 1
 
     def _tag(self, place: int, tag: str, end: int) -> int:
+        after = self._token(end)
+        denied = self._denied(place)
+        if denied is None and after is not None and after.plain in self.words.marks["denied"]:
+            denied, end = place, end + 1  # "S1 nicht erfüllt"
+        if denied is not None and tag[0] == "S":
+            text = Text("“{words}”: what is missing of the standard decides. It will be asked.")
+            self._doubt(denied, end, text, "equipment")
+            return end
+        if denied is not None:
+            self._leave(denied, end)
+            return end
         self._fact("mode" if tag[0] == "A" else "equipment", tag, place, end)
         return end
+
+    def _denied(self, place: int) -> int | None:
+        """Return where the "no", "not" before a word stands; ``None`` if there is none."""
+        for before in range(place - 1, max(place - 4, -1), -1):
+            if self.tokens[before].plain in self.words.marks["denied"]:
+                return before
+            if self.tokens[before].plain not in self.words.marks["between"]:
+                return None
+        return None
 
     def _spaced_tag(self, place: int) -> int | None:
         """Read "A 1" and "S-2"; not "a 2 lighter convoy"."""
@@ -328,8 +352,11 @@ class _Reader:
     def _without_unit(self, place: int, start: int, typed: str, limit: str) -> int:
         after = self._token(place + 1)
         if after is not None and after.kind == "word" and after.start == self.tokens[place].end:
-            if after.plain in ("er", "baks"):  # "4er Verband"
+            if after.plain == "er" and len(typed) == 1:  # "4er Verband"
                 return self._add_lighters(start, self._count(place), place + 2)
+            if after.plain == "er":  # "80er"
+                self.found.bare.append(Bare(self.tokens[start].start, self._said(start, place + 2), typed))
+                return place + 2
             self._leave(start, place + 2)  # "12qm"
             return place + 2
         found = self.words.phrase(self.tokens, place + 1)
@@ -370,6 +397,9 @@ class _Reader:
             self._doubt(start, end, Text("“{words}”: the name and the unit of this number do not fit together."))
         elif limit and not (limit == "most" and key in _COUNTED):
             self._doubt_limit(start, end, key)
+        elif key == "power_kw" and unit is None:
+            values = [*_candidates(key, (typed,)), *_candidates(key, (_metric_horsepower(typed),))]
+            self._doubt(start, end, Text("“{words}”: kilowatts or horsepower (PS)?"), key, tuple(values))
         elif key == "passengers" and (aboard := self.words.longest(self.tokens, end, self.words.marks["aboard"])):
             self._aboard(start, aboard[1], typed)
             return aboard[1]
@@ -518,8 +548,10 @@ class _Reader:
         return unit[1] if unit and unit[0] == _METRES else place
 
     def _times(self, place: int) -> int:
-        """Pass over the "x" of "2x lighters"."""
-        return place + 1 if self.words.is_one(self._token(place), "by") else place
+        """Pass over the "x" of "2x lighters" and the "-" of "4-baks"."""
+        token = self._token(place)
+        joined = token is not None and token.text == "-" and token.start == self.tokens[place - 1].end
+        return place + 1 if joined or self.words.is_one(token, "by") else place
 
     def _unit(self, place: int) -> tuple[str, int] | None:
         return self.words.longest(self.tokens, place, self.words.units)
@@ -641,6 +673,15 @@ def _candidates(key: str, typed: Sequence[str]) -> tuple[Mapping[str, Value], ..
         except InputError:
             continue
     return tuple(found)
+
+
+def _metric_horsepower(typed: str) -> str:
+    """Return so many horsepower in kilowatts, as it would be typed; "" for what is no number."""
+    try:
+        number = parse_fact("power_kw", typed)
+    except InputError:
+        return ""
+    return f"{_kilowatts(number, KW_IN_METRIC_HORSEPOWER)}" if isinstance(number, Decimal) else ""
 
 
 def _kilowatts(number: Decimal, factor: Decimal) -> Decimal:

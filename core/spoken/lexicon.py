@@ -22,6 +22,8 @@ MOST_TOKENS = 7
 _ENDINGS = ("s", "e", "n", "en", "er", "es", "x", "ern", "et")
 _SHORTEST_STEM = 4
 _SHORTEST_SLIP = 6
+_SHORTEST_SLIP_OF_A_WATER = 7  # "Merlin" is a ship, not Berlin
+_SHORTEST_SLIP_OF_SMALL_WORDS = 8  # "Bingen" is a town, not "binnen"
 _JOINING = frozenset("-–'’/.&")
 
 
@@ -42,6 +44,7 @@ class Phrase:
     meanings: tuple[Meaning, ...] = ()
     hint: bool = False
     quiet: bool = False
+    weak: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,8 +194,8 @@ def lexicon() -> Lexicon:
     counts = {form: int(number) for number, words in data["counts"].items() for form in _forms(words)}
     phrases = _phrases(data, counts)
     slips: dict[str, list[str]] = {}
-    for key in phrases:
-        if len(key) >= _SHORTEST_SLIP and key.isalpha():
+    for key, phrase in phrases.items():
+        if len(key) >= _shortest_slip(phrase) and key.isalpha():
             for shape in _shapes(key):
                 slips.setdefault(shape, []).append(key)
     small = {**data["joiners"], "none": data["lighters"]["none"], "more": data["lighters"]["more"]}
@@ -233,7 +236,8 @@ def _phrases(data: Mapping[str, Any], counts: Mapping[str, int]) -> dict[str, Ph
             Meaning({key: value for key, value in each.items() if key != "where"}, each.get("where", {}))
             for each in entry["means"]
         )
-        add(entry["words"], Phrase("sense", "", meanings, entry.get("hint", False), entry.get("quiet", False)))
+        kinds = {kind: entry.get(kind, False) for kind in ("hint", "quiet", "weak")}
+        add(entry["words"], Phrase("sense", "", meanings, **kinds))
     add(data["lighters"]["words"], Phrase("lighters"))
     add(data["people"]["words"], Phrase("people"))
     for name, meanings in _waters().items():
@@ -263,6 +267,13 @@ def _waters() -> dict[str, tuple[Meaning, ...]]:
             if water.facts["water"] == "hamburg-port":  # its rules are only for craft that never leave it
                 meanings.append(Meaning({"water": "german"}))
     return {name: tuple(meanings) for name, meanings in found.items()}
+
+
+def _shortest_slip(phrase: Phrase) -> int:
+    """Return how long a word of a kind must be for one of its letters to be wrong."""
+    if phrase.name == "water":
+        return _SHORTEST_SLIP_OF_A_WATER
+    return _SHORTEST_SLIP if phrase.kind in ("sense", "lighters") else _SHORTEST_SLIP_OF_SMALL_WORDS
 
 
 def _exact(names: Iterable[str]) -> dict[str, frozenset[str]]:
