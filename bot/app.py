@@ -70,6 +70,7 @@ UPDATES = [Update.MESSAGE, Update.CALLBACK_QUERY, Update.INLINE_QUERY]
 _SHARED = re.compile(r"[?&]start=([A-Za-z0-9_-]+)", re.ASCII)
 _NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 _LONGEST_WAIT = 2 * PATIENCE + 1
+_LANGUAGE_WAIT = 1
 # What Telegram says of a message that cannot be edited (any more); the library changes the case of its words.
 _GONE = ("message to edit not found", "message can't be edited", "message_id_invalid")
 
@@ -238,7 +239,7 @@ async def _spoken_view(user: User | None, context: ContextTypes.DEFAULT_TYPE) ->
         return view
     shelf = Shelf(context.bot_data["store"], user.id)
     try:
-        chosen = await _stored(shelf.language)
+        chosen = await _stored(shelf.language, _LANGUAGE_WAIT)
     except StoreError:
         return view
     return view.spoken(chosen) if chosen in LANGUAGES else view
@@ -250,10 +251,10 @@ def _shelf(message: Message, context: ContextTypes.DEFAULT_TYPE) -> Shelf | None
     return Shelf(context.bot_data["store"], user.id) if user and message.chat.type == ChatType.PRIVATE else None
 
 
-async def _stored(work: Callable[[], T]) -> T:
+async def _stored(work: Callable[[], T], seconds: float | None = None) -> T:
     """Do something with the store in a thread. Raises StoreError also if that takes too long."""
     try:
-        return await asyncio.wait_for(asyncio.to_thread(work), _LONGEST_WAIT)
+        return await asyncio.wait_for(asyncio.to_thread(work), seconds or _LONGEST_WAIT)
     except TimeoutError:
         logger.warning("the store does not answer in time")
         raise StoreError("no answer in time") from None

@@ -8,6 +8,7 @@ from bot.screen import Screen, View, bold, esc, paragraphs
 from bot.screens import language_screen, start_row, start_screen
 from bot.tap import Action
 from bot.vessels import forget_screen, news_screen, private_screen, vessels_screen
+from core.spoken import EXAMPLES
 from core.text import Text
 
 DESCRIPTION = Text(
@@ -18,6 +19,9 @@ DESCRIPTION = Text(
 """What somebody reads before the first message; at most 512 characters in every language."""
 SHORT_DESCRIPTION = Text("The minimum crew of your vessel on the Rhine and the German waterways, with the provisions")
 """What stands in the profile of the bot; at most 120 characters in every language."""
+
+
+_IN_ONE_LINE = Text("You may also write in one line what you sail, such as “{example}”.", {"example": EXAMPLES[0]})
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +91,7 @@ def help_screen(view: View, _argument: str = "") -> Screen:
                 )
             )
         ),
+        esc(say(_IN_ONE_LINE)),
         esc(
             say(
                 Text(
@@ -161,7 +166,7 @@ def number_screen(view: View) -> Screen:
 def other_screen(view: View) -> Screen:
     """Answer anything else that was sent: text, a photo, a sticker."""
     text = Text("I ask and you tap: that is all it takes. Start with the button, or read /help.")
-    return Screen(esc(view.say(text)), start_row(view))
+    return Screen(paragraphs(esc(view.say(text)), esc(view.say(_IN_ONE_LINE))), start_row(view))
 
 
 def failed_screen(view: View) -> Screen:

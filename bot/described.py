@@ -1,19 +1,21 @@
 """Free text as the description of a case: what was understood is shown, what was not is said, and the interview goes on."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import islice
 
 from bot.case import Case, settle
 from bot.commands import number_screen, other_screen
-from bot.screen import MAX_TEXT, Screen, View, bold, esc, length, paragraphs
+from bot.screen import MAX_TEXT, ROOM, Button, Screen, View, bold, esc, length, paragraphs
 from bot.screens import case_screen
 from bot.tap import Action
 from core import wording
-from core.facts import BY_KEY, Fact
+from core.facts import BY_KEY, Fact, Value
 from core.spoken import Description, read
 from core.text import Text
 
+_MOST_WAYS = 10
 _NUMBER = re.compile(r"\s*[+-]?\d+([.,]\d+)?\s*m?\s*", re.IGNORECASE)
 
 
@@ -25,7 +27,7 @@ def text_screen(text: str, view: View) -> Screen:
     if _NUMBER.fullmatch(text):
         return number_screen(view)
     description = read(text, view.today)
-    ways = tuple((view.button(label, Action.CASE, code),) for label, code in ways_out(description, view))
+    ways = tuple(_way(words, meant, description, view) for words, meant in ways_out(description))
     if description.facts:
         case = settle(description.facts, view.today)
         shown, understood = case_screen(case, view), _understood(description, case, view)
@@ -44,13 +46,18 @@ def describes(text: str, view: View, but: Iterable[Fact] = ()) -> bool:
     return bool(description.facts.keys() - {fact.key for fact in but})
 
 
-def ways_out(description: Description, view: View) -> Iterator[tuple[str, str]]:
-    """Yield what the words in doubt may mean, each with the code of the case in which they do."""
-    for doubt in description.doubts:
-        for candidate in doubt.candidates:
-            case = settle({**description.facts, **candidate}, view.today)
-            meaning = [wording.value_label(BY_KEY[key], value, view.language) for key, value in candidate.items()]
-            yield view.say(Text("{words}: {meaning}", {"words": doubt.words, "meaning": ", ".join(meaning)})), case.code
+def ways_out(description: Description) -> Iterator[tuple[str, Mapping[str, Value]]]:
+    """Yield the words in doubt with the facts that they may mean, as many as can be looked through."""
+    ways = ((doubt.words, candidate) for doubt in description.doubts for candidate in doubt.candidates)
+    return islice(ways, _MOST_WAYS)
+
+
+def _way(words: str, meant: Mapping[str, Value], description: Description, view: View) -> tuple[Button, ...]:
+    case = settle({**description.facts, **meant}, view.today)
+    label = ", ".join(wording.value_label(BY_KEY[key], value, view.language) for key, value in meant.items())
+    if len(words) + len(label) <= ROOM:
+        label = view.say(Text("{words}: {meaning}", {"words": words, "meaning": label}))
+    return (view.button(label, Action.CASE, case.code),)
 
 
 def _said(description: Description, view: View) -> Iterator[str]:

@@ -10,6 +10,7 @@ from itertools import islice
 
 from bot.answer import distinct_crews, no_crew
 from bot.case import Case, open_case, settle
+from bot.described import ways_out
 from bot.questions import chips_line
 from bot.screen import Screen, View, plain
 from bot.share import full_code, open_words, post_screen
@@ -52,8 +53,9 @@ def cards(query: str, view: View) -> tuple[Card, ...]:
     if match := _CODE.fullmatch(query.strip()):
         return _of_code(match[1], view)
     description = read(query, view.today)
-    ways = [{**description.facts, **candidate} for doubt in description.doubts for candidate in doubt.candidates]
-    said: list[Mapping[str, Value]] = [*ways] or ([description.facts] if description.facts else [])
+    said: list[Mapping[str, Value]] = [{**description.facts, **meant} for _words, meant in ways_out(description)]
+    if not said and description.facts:
+        said = [description.facts]
     found: dict[str, Card] = {}
     for facts in said:
         # Each of the things that may be meant has its share of the cards.

@@ -87,9 +87,10 @@ def migrate(engine: sa.Engine) -> None:
 def _alone(engine: sa.Engine) -> Iterator[None]:
     """Hold a file beside an SQLite file, so that one process at a time changes its schema."""
     name = engine.url.database if engine.dialect.name == "sqlite" else None
-    if not name or name == ":memory:":
+    if not name or name == ":memory:" or name.startswith("file:"):
         yield
         return
+    Path(name).touch(mode=0o600)  # what people saved is for nobody else on this machine
     with Path(f"{name}.lock").open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield

@@ -10,6 +10,7 @@ from typing import Any
 
 from bot.app import UPDATES, Bots, build
 from bot.store import Store
+from tests.bot.database import empty_database
 from tests.botapi import BotApiServer, Message, Person
 
 
@@ -99,7 +100,9 @@ async def running(public_url: str = "", store: Store | None = None) -> AsyncIter
     """A server with the bot polling it; without a store, what is saved ends with it."""
     async with (
         BotApiServer() as api,
-        build(api.token, public_url=public_url, api_url=api.base_url, store=store) as application,
+        build(
+            api.token, public_url=public_url, api_url=api.base_url, store=store or Store(empty_database())
+        ) as application,
     ):
         assert application.updater
         await application.start()
@@ -109,6 +112,7 @@ async def running(public_url: str = "", store: Store | None = None) -> AsyncIter
         finally:
             await application.updater.stop()
             await application.stop()
+            application.bot_data["store"].close()
 
 
 def with_dialogue(test: Callable[[Dialogue], Awaitable[None]]) -> Callable[[], None]:

@@ -23,6 +23,7 @@ from bot.told import Told, changed_by, read_told, told_of
 from core import law
 from core.text import Text
 from core.wording import say
+from tests.bot.database import empty_database
 from tests.bot.law import NEW_DAY, NEW_ID, OLD_ID, new_version, put_in_force
 from tests.bot.running import plain_spaces, running
 from tests.botapi import BotApiServer
@@ -36,7 +37,7 @@ QUESTION = "wRvM"
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    store = Store(f"sqlite:///{tmp_path}/x.db")
+    store = Store(empty_database(f"sqlite:///{tmp_path}/x.db"))
     yield store
     store.close()
 

@@ -328,7 +328,7 @@ def test_only_a_private_chat_is_read() -> None:
 
 def test_long_descriptions(language: str) -> None:
     view = View(language, TODAY)
-    for text in ("x " * 2000, "ferry 60 t " * 30, "<" * 4096):
+    for text in ("x " * 2000, "ferry 60 t " * 30, "<" * 4096, " ".join(map(str, range(100)))):
         shown = text_screen(text, view)
         assert length(shown.text) <= MAX_TEXT
         for row in shown.rows:

@@ -1,6 +1,5 @@
 """The store: on an SQLite file, or on the PostgreSQL of TEST_DATABASE_URL."""
 
-import os
 import sqlite3
 import subprocess
 import sys
@@ -20,6 +19,7 @@ from hypothesis import strategies as st
 from bot.names import MOST, BadNameError, clean_name, key_of
 from bot.schema import METADATA
 from bot.store import MOST_VESSELS, FullError, NameTakenError, Store, StoreError, Vessel, address_of
+from tests.bot.database import empty_database
 
 TODAY = date(2026, 11, 30)
 NOW = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
@@ -29,13 +29,7 @@ ADA, BO = 42, 7_000_000_000
 @pytest.fixture
 def address(tmp_path: Path) -> str:
     """An empty database."""
-    if url := os.environ.get("TEST_DATABASE_URL"):
-        engine = sa.create_engine(address_of(url))
-        with engine.begin() as connection:
-            connection.exec_driver_sql("DROP TABLE IF EXISTS news, vessels, people, alembic_version CASCADE")
-        engine.dispose()
-        return url
-    return f"sqlite:///{tmp_path}/rheincrew.db"
+    return empty_database(f"sqlite:///{tmp_path}/rheincrew.db")
 
 
 @pytest.fixture
@@ -267,6 +261,13 @@ def test_a_database_of_a_newer_program(store: Store, address: str) -> None:
     with pytest.raises(StoreError, match="9999"):
         newer.open()
     newer.close()
+
+
+def test_the_file_is_for_nobody_else(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path}/x.db")
+    saved(store, ADA, "Vera")
+    assert {path.stat().st_mode & 0o077 for path in tmp_path.glob("x.db*") if path.suffix != ".lock"} == {0}
+    store.close()
 
 
 def test_addresses() -> None:

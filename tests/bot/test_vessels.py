@@ -21,6 +21,7 @@ from bot.vessels import suggested_name, vessel_screen
 from core import law
 from core.aboard import LIMIT as MOST_PEOPLE
 from core.code import LIMIT as MOST_CODE
+from tests.bot.database import empty_database
 from tests.bot.law import NEW_DAY, OLD_ID, new_version, put_in_force
 from tests.bot.running import Dialogue, running, with_dialogue
 
@@ -31,7 +32,7 @@ HOSTILE = "<b>Vera</b> & <a href='tg://x'>\u202e"
 
 @pytest.fixture
 def shelf() -> Iterator[Shelf]:
-    store = Store()
+    store = Store(empty_database())
     yield Shelf(store, 42)
     store.close()
 
@@ -205,7 +206,7 @@ def test_two_owners() -> None:
     """Nobody sees, changes or deletes the vessel of another, whatever a button says."""
 
     async def dialogue() -> None:
-        store = Store()
+        store = Store(empty_database())
         async with running(store=store) as bot:
             ada, bo = bot.talk(1), bot.talk(2)
             vessel = save(store, 1, "Vera")
@@ -230,7 +231,7 @@ def test_two_owners() -> None:
 
 def test_in_a_group_nothing_is_shown() -> None:
     async def dialogue() -> None:
-        store = Store()
+        store = Store(empty_database())
         async with running(store=store) as bot:
             save(store, 1, "Vera")
             ada = bot.talk(1, chat_id=-100)
@@ -301,7 +302,7 @@ async def test_a_chosen_language_is_remembered(talk: Dialogue) -> None:
 
 def test_in_a_group_a_language_is_not_remembered() -> None:
     async def dialogue() -> None:
-        store = Store()
+        store = Store(empty_database())
         async with running(store=store) as bot:
             ada = bot.talk(1, chat_id=-100)
             await ada.send(f"/language@{bot.api.username}")
