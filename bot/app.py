@@ -4,6 +4,7 @@ Nothing is stored. The language of a new message follows the sender's Telegram (
 travels in the buttons.
 """
 
+import asyncio
 import logging
 import os
 import re
@@ -29,9 +30,8 @@ from telegram import (
     User,
 )
 from telegram.constants import ChatType, ParseMode
-from telegram.error import BadRequest, Forbidden, NetworkError, TelegramError
+from telegram.error import BadRequest, Forbidden, NetworkError, RetryAfter, TelegramError
 from telegram.ext import (
-    AIORateLimiter,
     Application,
     CallbackQueryHandler,
     CommandHandler,
@@ -41,6 +41,7 @@ from telegram.ext import (
 )
 from telegram.helpers import mention_html
 
+from bot.calls import Contact, Patience, WatchedRequest
 from bot.commands import (
     COMMANDS,
     DESCRIPTION,
@@ -50,6 +51,8 @@ from bot.commands import (
     number_screen,
     other_screen,
 )
+from bot.metrics import FAILURES, count_outcome
+from bot.order import AT_ONCE, InOrder
 from bot.screen import Screen, View
 from bot.screens import screen, start_screen, typed_screen
 from bot.tap import Tap, TapError, read_prompt_link, read_tap, typing
@@ -66,14 +69,31 @@ UPDATES = [Update.MESSAGE, Update.CALLBACK_QUERY]
 _NUMBER = re.compile(r"\s*[+-]?\d+([.,]\d+)?\s*m?\s*", re.IGNORECASE)
 _SHARED = re.compile(r"[?&]start=([A-Za-z0-9_-]+)", re.ASCII)
 _NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
-# What Telegram says of a message that cannot be edited (any more); the library changes the case of its words.
-_GONE = ("message to edit not found", "message can't be edited", "message_id_invalid")
+# What Telegram says of a message that cannot be edited (any more), and of a chat that is no more; the library changes
+# the case of its words.
+_NOT_EDITABLE = (
+    "message to edit not found",
+    "message can't be edited",
+    "message_id_invalid",
+    "there is no text in the",
+)
+_GONE = ("chat not found", "not enough rights to send", "have no rights to send", "topic_closed", "message thread not")
 
 
-def build(token: str, *, public_url: str = "", api_url: str = "https://api.telegram.org/bot") -> Bots:
-    """Return the application, ready to be run."""
-    builder = Application.builder().token(token).base_url(api_url).concurrent_updates(True)
-    application = builder.rate_limiter(AIORateLimiter(max_retries=2)).post_init(_introduce).build()
+def build(
+    token: str,
+    *,
+    public_url: str = "",
+    api_url: str = "https://api.telegram.org/bot",
+    contact: Contact | None = None,
+) -> Bots:
+    """Return the application, ready to be run. ``contact`` learns when Telegram is reached."""
+    contact = contact or Contact()
+    builder = Application.builder().token(token).base_url(api_url).concurrent_updates(InOrder())
+    calls = WatchedRequest(contact, 2 * AT_ONCE)  # each update may make two calls at once
+    polls = WatchedRequest(contact, 1)
+    builder = builder.request(calls).get_updates_request(polls).post_init(_introduce)
+    application = builder.rate_limiter(Patience()).build()
     application.bot_data["public_url"] = public_url
     for command in COMMANDS:
         handler = partial(on_command, command)
@@ -96,16 +116,19 @@ async def on_command(command: Command, update: Update, context: ContextTypes.DEF
 
 
 async def on_tap(update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
-    """Answer the tap first, then change the message; a prompt is a new message."""
+    """Answer the tap, and beside that change the message; a prompt is a new message."""
     query = update.callback_query
     if query is None:
         return
-    await _answer(query)
-    shown = screen(query.data or "", _view(query.from_user, context))
-    if shown.placeholder:
-        await _prompt(query, shown)
-    else:
-        await _edit(query, shown)
+    answering = asyncio.create_task(_answer(query))
+    try:
+        shown = screen(query.data or "", _view(query.from_user, context))
+        if shown.placeholder:
+            await _prompt(query, shown)
+        else:
+            await _edit(query, shown)
+    finally:
+        await answering
 
 
 async def on_message(update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
@@ -130,9 +153,11 @@ def _answer_to_text(text: str, view: View) -> Screen:
 async def on_error(update: object, context: ContextTypes.DEFAULT_TYPE) -> None:
     """Log what went wrong, and tell the person unless it is the connection or a chat that is closed to the bot."""
     error = context.error
-    if isinstance(error, Forbidden) or (isinstance(error, NetworkError) and not isinstance(error, BadRequest)):
+    lost = isinstance(error, Forbidden | RetryAfter | NetworkError) and not isinstance(error, BadRequest)
+    if lost or _gone(error):
         logger.warning("not delivered: %s", error)
         return
+    FAILURES.inc()
     logger.error("an update failed", exc_info=error)
     message = update.effective_message if isinstance(update, Update) else None
     if message is None or not isinstance(update, Update):
@@ -141,6 +166,11 @@ async def on_error(update: object, context: ContextTypes.DEFAULT_TYPE) -> None:
         await _send(message, failed_screen(_view(update.effective_user, context)))
     except TelegramError:
         logger.warning("the person could not be told either")
+
+
+def _gone(error: Exception | None) -> bool:
+    """Return whether the chat is closed to the bot, so that nobody can be told anything."""
+    return isinstance(error, BadRequest) and any(reason in str(error).lower() for reason in _GONE)
 
 
 # ------------------------------------------------------------------------------------------------ for whom, in which case
@@ -196,6 +226,7 @@ def keyboard(shown: Screen) -> InlineKeyboardMarkup | None:
 
 async def _send(message: Message, shown: Screen) -> None:
     """Show a screen as a new message in the chat, or the topic, of another one."""
+    _count(shown)
     await message.reply_text(
         shown.text,
         ParseMode.HTML,
@@ -205,11 +236,16 @@ async def _send(message: Message, shown: Screen) -> None:
     )
 
 
+def _count(shown: Screen) -> None:
+    if shown.outcome is not None:
+        count_outcome(shown.outcome)
+
+
 async def _answer(query: CallbackQuery) -> None:
     """Let the button stop waiting. After downtime the tap may be too old for that; the screen is shown all the same."""
     try:
         await query.answer()
-    except BadRequest as error:
+    except TelegramError as error:
         logger.info("tap not answered: %s", error)
 
 
@@ -223,11 +259,12 @@ async def _edit(query: CallbackQuery, shown: Screen) -> None:
             )
         except BadRequest as error:
             words = str(error).lower()
-            if "message is not modified" in words:  # a double tap
+            if "message is not modified" in words:  # a double tap, or an edit whose answer was lost
                 return
-            if not any(reason in words for reason in _GONE):
+            if not any(reason in words for reason in _NOT_EDITABLE):
                 raise
         else:
+            _count(shown)
             return
     await _send_to_chat(query, shown)
 

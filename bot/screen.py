@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from html import escape, unescape
 
 from bot.tap import Action, Tap
-from core import wording
+from core import Question, Result, wording
 from core.text import Text
 
 MAX_TEXT = 4096
@@ -44,12 +44,14 @@ class Screen:
     """What a message shows. ``text`` is in Telegram's HTML.
 
     ``placeholder`` is set on a screen that asks for a typed reply; it stands in the empty field. Such a screen has no
-    buttons and is always a message of its own. Raises ValueError for a screen that Telegram would refuse.
+    buttons and is always a message of its own. ``outcome`` is the question or the answer that it shows, if it shows one.
+    Raises ValueError for a screen that Telegram would refuse.
     """
 
     text: str
     rows: Rows = ()
     placeholder: str = ""
+    outcome: Question | Result | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if not 0 < length(self.text) <= MAX_TEXT:

@@ -10,6 +10,8 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from telegram.error import NetworkError
+
 from bot.logs import MaskingFormatter
 from tests.botapi import BotApiServer
 
@@ -139,10 +141,10 @@ def test_tokens_are_masked_everywhere() -> None:
     token = "7000000001:AAtest-double-of-the-bot-api-000000"
     logger = logging.getLogger("test")
     try:
-        raise ValueError(f"https://api.telegram.org/bot{token}/getMe")
-    except ValueError:
+        raise NetworkError(f"https://api.telegram.org/bot{token}/getMe")
+    except NetworkError:
         record = logger.makeRecord("test", logging.ERROR, "x", 1, "at %s", (token,), sys.exc_info())
-    for formatter in (MaskingFormatter(token), MaskingFormatter()):
+    for formatter in (MaskingFormatter(token), MaskingFormatter(), MaskingFormatter(token, json=True)):
         line = formatter.format(record)
         assert "Traceback" in line
         assert "AAtest" not in line
