@@ -18,11 +18,12 @@ class Health:
     """The checks that must pass before the process may be given work, by name."""
 
     checks: dict[str, Check] = field(default_factory=dict)
-    stopping: bool = False
+    process: str = "is starting"
+    """What the process does instead of serving; nothing while it serves."""
 
     async def problems(self) -> dict[str, str]:
         """Return what is wrong now, by the name of its check."""
-        found = {"process": "is stopping"} if self.stopping else {}
+        found = {"process": self.process} if self.process else {}
         return found | {name: wrong for name, check in self.checks.items() if (wrong := await check())}
 
     def routes(self) -> list[URLSpec]:

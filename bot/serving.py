@@ -75,6 +75,7 @@ async def _by_polling(application: Bots, contact: Contact, health: Health, stop:
     polling = updater.start_polling(allowed_updates=UPDATES, bootstrap_retries=-1, error_callback=_polling_failed)
     try:
         if await _unless(stop, polling):
+            health.process = ""
             async with asyncio.TaskGroup() as beside:
                 beside.create_task(_introduce(application, stop))
                 while not contact.refused and not await _told_within(stop, LOOK_EVERY):
@@ -83,7 +84,7 @@ async def _by_polling(application: Bots, contact: Contact, health: Health, stop:
         if contact.refused:
             raise InvalidToken("Telegram refuses the token now: it was revoked, or replaced by a new one")
     finally:
-        health.stopping = True
+        health.process = "is stopping"
         if updater.running:
             with suppress(TelegramError):  # what ended the asking before is told already
                 await _at_most(updater.stop())
@@ -98,6 +99,7 @@ async def _by_webhook(
     inbox.open = True
     try:
         if await _until_reached(partial(tell_telegram, application.bot, url, secret, UPDATES), stop):
+            health.process, where.right = "", True
             async with asyncio.TaskGroup() as beside:
                 beside.create_task(_introduce(application, stop))
                 while not stop.is_set():
@@ -106,7 +108,7 @@ async def _by_webhook(
                         where.right = info.url == address(url, secret)
                     await _told_within(stop, LOOK_EVERY)
     finally:
-        health.stopping, inbox.open = True, False
+        health.process, inbox.open = "is stopping", False
         await inbox.finish(TO_FINISH)
 
 
