@@ -193,7 +193,8 @@ async def on_message(update: Update, context: ContextTypes.DEFAULT_TYPE) -> None
     elif message.chat.type == ChatType.PRIVATE:
         view = await _spoken_view(message.from_user, context)
         shared = _SHARED.search("\n".join((text, *_addresses(message))))
-        await _send(message, start_screen(shared[1], view) if shared else text_screen(text, view))
+        shown = start_screen(shared[1], view) if shared else await asyncio.to_thread(text_screen, text, view)
+        await _send(message, shown)
 
 
 async def _named(tap: Tap, text: str, view: View, shelf: Shelf) -> Screen:
@@ -215,7 +216,8 @@ async def on_inline_query(update: Update, context: ContextTypes.DEFAULT_TYPE) ->
     if query is None:
         return
     view = await _spoken_view(query.from_user, context)
-    found = [_article(card) for card in cards(query.query, view)]
+    # In a thread: a vague description has many answers to look through, and the other chats do not wait for it.
+    found = [_article(card) for card in await asyncio.to_thread(cards, query.query, view)]
     help_button = None if found else InlineQueryResultsButton(view.say(HELP), start_parameter="help")
     try:
         await query.answer(found, cache_time=CACHED_SECONDS, is_personal=True, button=help_button)
