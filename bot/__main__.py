@@ -1,33 +1,32 @@
-"""``python -m bot``: the bot on Telegram, by long polling. SIGTERM and SIGINT stop it when the work at hand is done."""
+"""``python -m bot``: the bot on Telegram. SIGTERM and SIGINT stop it when the work at hand is done."""
 
+import asyncio
 import logging
 import os
 import sys
 
-from bot.app import UPDATES, build
+from telegram.error import TelegramError
+
 from bot.logs import set_up_logging
+from bot.serving import serve
 from bot.settings import SettingError, read_settings
-from bot.store import Store
 
 logger = logging.getLogger("bot")
 
 
 def main() -> int:
-    """Serve until the process is stopped; return its exit status."""
+    """Serve until the process is stopped; return its exit status: 2 for settings that cannot be used, 1 for a failure."""
     try:
         settings = read_settings(os.environ)
     except SettingError as error:
         sys.stderr.write(f"{error}\n")
         return 2
-    set_up_logging(settings["TELEGRAM_TOKEN"])
+    set_up_logging(settings["TELEGRAM_TOKEN"], settings["WEBHOOK_SECRET"], json=settings["LOG_FORMAT"] == "json")
     try:
-        application = build(
-            settings["TELEGRAM_TOKEN"],
-            public_url=settings["PUBLIC_URL"],
-            api_url=settings["TELEGRAM_API_URL"],
-            store=Store(settings["DATABASE_URL"]),
-        )
-        application.run_polling(allowed_updates=UPDATES, bootstrap_retries=-1)  # the network may come up later
+        asyncio.run(serve(settings))
+    except (TelegramError, OSError) as error:
+        logger.error("the bot stopped: %s", error)
+        return 1
     except Exception:
         # An uncaught exception would be printed past the masks of the log, and may name the token.
         logger.exception("the bot stopped")

@@ -33,9 +33,8 @@ from telegram import (
     User,
 )
 from telegram.constants import ChatType, ParseMode
-from telegram.error import BadRequest, Forbidden, NetworkError, TelegramError
+from telegram.error import BadRequest, Forbidden, NetworkError, RetryAfter, TelegramError
 from telegram.ext import (
-    AIORateLimiter,
     Application,
     CallbackQueryHandler,
     CommandHandler,
@@ -46,10 +45,13 @@ from telegram.ext import (
 )
 from telegram.helpers import mention_html
 
+from bot.calls import Contact, Patience, WatchedRequest
 from bot.commands import COMMANDS, DESCRIPTION, SHORT_DESCRIPTION, Command, command_named, command_screen, failed_screen
 from bot.described import text_screen
 from bot.inline import CACHED_SECONDS, HELP, Card, cards
 from bot.kept import STORED, Shelf, kept_screen, named_screen, out_of_reach_screen
+from bot.metrics import FAILURES, count_outcome
+from bot.order import AT_ONCE, InOrder
 from bot.qr import picture
 from bot.screen import Button, Screen, View
 from bot.screens import screen, start_screen, typed_screen
@@ -71,8 +73,15 @@ _SHARED = re.compile(r"[?&]start=([A-Za-z0-9_-]+)", re.ASCII)
 _NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 _LONGEST_WAIT = 2 * PATIENCE + 1
 _LANGUAGE_WAIT = 1
-# What Telegram says of a message that cannot be edited (any more); the library changes the case of its words.
-_GONE = ("message to edit not found", "message can't be edited", "message_id_invalid")
+# What Telegram says of a message that cannot be edited (any more), and of a chat that is no more; the library changes
+# the case of its words.
+_NOT_EDITABLE = (
+    "message to edit not found",
+    "message can't be edited",
+    "message_id_invalid",
+    "there is no text in the",
+)
+_GONE = ("chat not found", "not enough rights to send", "have no rights to send", "topic_closed", "message thread not")
 
 
 def build(
@@ -80,11 +89,19 @@ def build(
     *,
     public_url: str = "",
     api_url: str = "https://api.telegram.org/bot",
+    contact: Contact | None = None,
     store: Store | None = None,
 ) -> Bots:
-    """Return the application, ready to be run. Without a store, what people save ends with the process."""
-    builder = Application.builder().token(token).base_url(api_url).concurrent_updates(True)
-    application = builder.rate_limiter(AIORateLimiter(max_retries=2)).post_init(_begin).post_shutdown(_end).build()
+    """Return the application, ready to be run. ``contact`` learns when Telegram is reached.
+
+    Without a store, what people save ends with the process.
+    """
+    contact = contact or Contact()
+    builder = Application.builder().token(token).base_url(api_url).concurrent_updates(InOrder())
+    calls = WatchedRequest(contact, 2 * AT_ONCE)  # each update may make two calls at once
+    polls = WatchedRequest(contact, 1)
+    builder = builder.request(calls).get_updates_request(polls).post_init(_begin)
+    application = builder.rate_limiter(Patience()).build()
     application.bot_data["public_url"] = public_url
     application.bot_data["store"] = store or Store()
     for command in COMMANDS:
@@ -122,7 +139,7 @@ async def on_command(command: Command, update: Update, context: ContextTypes.DEF
 
 
 async def on_tap(update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
-    """Answer the tap first, then change the message; what stands apart is a new message."""
+    """Answer the tap, and beside that change the message; what stands apart is a new message."""
     query = update.callback_query
     if query is None:
         return
@@ -133,22 +150,28 @@ async def on_tap(update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
         code = tap.code if tap.action in (Action.SAVE, Action.SAVE_NOW, Action.NAME) else "vessels"
         await _answer(query, deep_link(context.bot.username, f"{code}-{tap.people}" if tap.people else code))
         return
-    await _answer(query)
-    view = _view(query.from_user, context)
-    if tap and tap.action in STORED and private:
-        shelf = Shelf(context.bot_data["store"], query.from_user.id)
-        try:
-            shown = await _stored(lambda: kept_screen(tap, view, shelf))
-        except StoreError:
-            shown = out_of_reach_screen(tap, view)
-    else:
-        shown = screen(query.data or "", view)
-    if shown.placeholder:
-        await _prompt(query, shown)
-    elif shown.qr or shown.apart:
-        await _send_to_chat(query, shown)
-    else:
-        await _edit(query, shown)
+    answering = asyncio.create_task(_answer(query))
+    try:
+        view = _view(query.from_user, context)
+        if tap and tap.action in STORED and private:
+            shown = await _kept(tap, view, Shelf(context.bot_data["store"], query.from_user.id))
+        else:
+            shown = screen(query.data or "", view)
+        if shown.placeholder:
+            await _prompt(query, shown)
+        elif shown.qr or shown.apart:
+            await _send_to_chat(query, shown)
+        else:
+            await _edit(query, shown)
+    finally:
+        await answering
+
+
+async def _kept(tap: Tap, view: View, shelf: Shelf) -> Screen:
+    try:
+        return await _stored(lambda: kept_screen(tap, view, shelf))
+    except StoreError:
+        return out_of_reach_screen(tap, view)
 
 
 def _tap_of(query: CallbackQuery) -> Tap | None:
@@ -170,7 +193,8 @@ async def on_message(update: Update, context: ContextTypes.DEFAULT_TYPE) -> None
     elif message.chat.type == ChatType.PRIVATE:
         view = await _spoken_view(message.from_user, context)
         shared = _SHARED.search("\n".join((text, *_addresses(message))))
-        await _send(message, start_screen(shared[1], view) if shared else text_screen(text, view))
+        shown = start_screen(shared[1], view) if shared else await asyncio.to_thread(text_screen, text, view)
+        await _send(message, shown)
 
 
 async def _named(tap: Tap, text: str, view: View, shelf: Shelf) -> Screen:
@@ -192,11 +216,12 @@ async def on_inline_query(update: Update, context: ContextTypes.DEFAULT_TYPE) ->
     if query is None:
         return
     view = await _spoken_view(query.from_user, context)
-    found = [_article(card) for card in cards(query.query, view)]
+    # In a thread: a vague description has many answers to look through, and the other chats do not wait for it.
+    found = [_article(card) for card in await asyncio.to_thread(cards, query.query, view)]
     help_button = None if found else InlineQueryResultsButton(view.say(HELP), start_parameter="help")
     try:
         await query.answer(found, cache_time=CACHED_SECONDS, is_personal=True, button=help_button)
-    except BadRequest as error:  # Telegram waits some seconds only; the person has typed on
+    except TelegramError as error:  # Telegram waits some seconds only; the person has typed on
         logger.info("inline query not answered: %s", error)
 
 
@@ -210,9 +235,11 @@ def _article(card: Card) -> InlineQueryResultArticle:
 async def on_error(update: object, context: ContextTypes.DEFAULT_TYPE) -> None:
     """Log what went wrong, and tell the person unless it is the connection or a chat that is closed to the bot."""
     error = context.error
-    if isinstance(error, Forbidden) or (isinstance(error, NetworkError) and not isinstance(error, BadRequest)):
+    lost = isinstance(error, Forbidden | RetryAfter | NetworkError) and not isinstance(error, BadRequest)
+    if lost or _gone(error):
         logger.warning("not delivered: %s", error)
         return
+    FAILURES.inc()
     logger.error("an update failed", exc_info=error)
     message = update.effective_message if isinstance(update, Update) else None
     if message is None or not isinstance(update, Update):
@@ -221,6 +248,11 @@ async def on_error(update: object, context: ContextTypes.DEFAULT_TYPE) -> None:
         await _send(message, failed_screen(_view(update.effective_user, context)))
     except TelegramError:
         logger.warning("the person could not be told either")
+
+
+def _gone(error: Exception | None) -> bool:
+    """Return whether the chat is closed to the bot, so that nobody can be told anything."""
+    return isinstance(error, BadRequest) and any(reason in str(error).lower() for reason in _GONE)
 
 
 # ------------------------------------------------------------------------------------------------ for whom, in which case
@@ -308,6 +340,7 @@ def _button(button: Button) -> InlineKeyboardButton:
 
 async def _send(message: Message, shown: Screen) -> None:
     """Show a screen as a new message in the chat, or the topic, of another one."""
+    _count(shown)
     if shown.qr:
         await message.reply_photo(
             picture(shown.qr), shown.text, parse_mode=ParseMode.HTML, reply_markup=keyboard(shown), do_quote=False
@@ -322,6 +355,11 @@ async def _send(message: Message, shown: Screen) -> None:
     )
 
 
+def _count(shown: Screen) -> None:
+    if shown.outcome is not None:
+        count_outcome(shown.outcome)
+
+
 async def _answer(query: CallbackQuery, url: str | None = None) -> None:
     """Let the button stop waiting, and open an address of the bot if one is given.
 
@@ -329,7 +367,7 @@ async def _answer(query: CallbackQuery, url: str | None = None) -> None:
     """
     try:
         await query.answer(url=url)
-    except BadRequest as error:
+    except TelegramError as error:
         logger.info("tap not answered: %s", error)
 
 
@@ -343,11 +381,12 @@ async def _edit(query: CallbackQuery, shown: Screen) -> None:
             )
         except BadRequest as error:
             words = str(error).lower()
-            if "message is not modified" in words:  # a double tap
+            if "message is not modified" in words:  # a double tap, or an edit whose answer was lost
                 return
-            if not any(reason in words for reason in _GONE):
+            if not any(reason in words for reason in _NOT_EDITABLE):
                 raise
         else:
+            _count(shown)
             return
     await _send_to_chat(query, shown)
 
@@ -400,10 +439,6 @@ async def _begin(application: Bots) -> None:
     except StoreError as error:
         logger.error("the store cannot be opened; it is tried again when it is needed: %s", error)
     await _introduce(application)
-
-
-async def _end(application: Bots) -> None:
-    application.bot_data["store"].close()
 
 
 async def _introduce(application: Bots) -> None:

@@ -65,7 +65,7 @@ def main(arguments: Sequence[str] | None = None, environment: Mapping[str, str] 
     except SettingError as error:
         sys.stderr.write(f"{error}\n")
         return 2
-    set_up_logging(settings["TELEGRAM_TOKEN"])
+    set_up_logging(settings["TELEGRAM_TOKEN"], settings["WEBHOOK_SECRET"], json=settings["LOG_FORMAT"] == "json")
     store = Store(settings["DATABASE_URL"])
     try:
         if not chosen.send:

@@ -2,6 +2,7 @@
 
 import fcntl
 import logging
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -50,6 +51,8 @@ NEWS = sa.Table(
 _LOCK = 7_246_339_201
 """The number of the advisory lock; any number that no other program of the database takes."""
 _PATIENCE = "60s"
+_ALEMBIC = threading.Lock()
+"""Alembic keeps what it works on in one place for the whole process, so two stores cannot be opened at once."""
 
 
 class SchemaError(Exception):
@@ -70,7 +73,7 @@ def migrate(engine: sa.Engine) -> None:
     config = Config()
     config.set_main_option("script_location", "bot:migrations")
     config.set_main_option("path_separator", "os")
-    with _alone(engine), engine.begin() as connection:
+    with _ALEMBIC, _alone(engine), engine.begin() as connection:
         if connection.dialect.name == "postgresql":
             # Both end with the transaction.
             connection.exec_driver_sql(f"SET LOCAL statement_timeout = '{_PATIENCE}'")

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from html import escape, unescape
 
 from bot.tap import CARRYING, LIMIT, Action, Tap
-from core import wording
+from core import Question, Result, wording
 from core.text import Text
 
 MAX_TEXT = 4096
@@ -49,8 +49,8 @@ class Screen:
 
     ``placeholder`` is set on a screen that asks for a typed reply; it stands in the empty field. Such a screen has no
     buttons. ``qr`` is an address to be shown as a picture, with the text beneath it. Both are always messages of their
-    own, and so is a screen that is ``apart``: it leaves the message of its button as it is. Raises ValueError for a
-    screen that Telegram would refuse.
+    own, and so is a screen that is ``apart``: it leaves the message of its button as it is. ``outcome`` is the question
+    or the answer that it shows, if it shows one. Raises ValueError for a screen that Telegram would refuse.
     """
 
     text: str
@@ -58,6 +58,7 @@ class Screen:
     placeholder: str = ""
     qr: str = ""
     apart: bool = False
+    outcome: Question | Result | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if not 0 < length(self.text) <= (MAX_CAPTION if self.qr else MAX_TEXT):

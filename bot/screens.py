@@ -1,5 +1,7 @@
 """Every screen of the bot, from the data of a button or a typed answer alone: nothing is remembered between two taps."""
 
+from dataclasses import replace
+
 from bot.answer import answer_screen
 from bot.case import Case, open_case
 from bot.details import applies_screen, detail_screen, other_crew_screen
@@ -120,8 +122,10 @@ def _shared(case: Case, tap: Tap, people: str, view: View) -> Screen:
 def case_screen(case: Case, view: View) -> Screen:
     """Return the question or the answer of a case."""
     if isinstance(case.outcome, Question):
-        return question_screen(case, case.outcome, view)
-    return answer_screen(case, case.outcome, view)
+        shown = question_screen(case, case.outcome, view)
+    else:
+        shown = answer_screen(case, case.outcome, view)
+    return replace(shown, outcome=case.outcome)
 
 
 def code_screen(code: str, view: View) -> Screen:

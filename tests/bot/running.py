@@ -1,17 +1,24 @@
 """The bot at work against the test server, with a person who writes and taps."""
 
 import asyncio
+import socket
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
 from functools import wraps
 from typing import Any
 
+from tornado.httpclient import AsyncHTTPClient
+
 from bot.app import UPDATES, Bots, build
-from bot.store import Store
+from bot.serving import serve
+from bot.settings import read_settings
+from bot.store import IN_MEMORY, Store
 from tests.bot.database import empty_database
 from tests.botapi import BotApiServer, Message, Person
+
+SECRET = "a-secret-of-the-webhook"
 
 
 def plain_spaces(text: str) -> str:
@@ -24,7 +31,7 @@ class Running:
     """The bot and the server that it polls."""
 
     api: BotApiServer
-    application: Bots
+    application: Bots | None
 
     def talk(self, user_id: int, **about: Any) -> "Dialogue":
         """Somebody who has started the bot, or who is in a group with it; see ``BotApiServer.user``."""
@@ -32,6 +39,7 @@ class Running:
 
     async def idle(self, timeout: float = 10) -> None:
         """Wait until the bot has taken every update and finished with it. TimeoutError if that takes too long."""
+        assert self.application
         end, quiet = time.monotonic() + timeout, 0
         while quiet < 4:
             busy = self.api.pending or not self.application.update_queue.empty()
@@ -93,6 +101,61 @@ class Dialogue:
             data = button if any(b.get("callback_data") == button for b in self.last.buttons) else self.data(button)
             await self.person.tap(self.last.message_id, data)
             await self.bot.idle()
+
+
+@dataclass
+class Served(Running):
+    """The whole program as ``python -m bot`` runs it, in the loop of the test; ``stop`` tells it to stop."""
+
+    settings: dict[str, str] = field(default_factory=dict)
+    stop: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def idle(self, timeout: float = 10) -> None:
+        """Wait until every update was taken and every request of the bot is answered."""
+        await self.api.settled(timeout)
+
+    async def get(self, path: str) -> tuple[int, str]:
+        """Status and text of one of the health pages."""
+        answer = await AsyncHTTPClient().fetch(f"http://{self.settings['HEALTH']}{path}", raise_error=False)
+        return answer.code, answer.body.decode()
+
+
+def free_address() -> str:
+    """An address on this machine where nobody listens."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return f"127.0.0.1:{found.getsockname()[1]}"
+
+
+def settings_for(api: BotApiServer, *, webhook: bool = False, **others: str) -> dict[str, str]:
+    """Settings for a bot at the test server, by polling or at a webhook, with its health pages."""
+    found = {"TELEGRAM_TOKEN": api.token, "TELEGRAM_API_URL": api.base_url, "HEALTH": free_address()}
+    found["DATABASE_URL"] = IN_MEMORY
+    if webhook:
+        found |= {"LISTEN": free_address(), "WEBHOOK_SECRET": SECRET}
+        found["WEBHOOK_URL"] = f"http://{found['LISTEN']}/telegram"
+    return read_settings(found | others)
+
+
+@asynccontextmanager
+async def served(api: BotApiServer, settings: dict[str, str]) -> AsyncIterator[Served]:
+    """The program at work, ready; it is stopped at the end as SIGTERM stops it."""
+    bot = Served(api, None, settings)
+    work = asyncio.create_task(serve(settings, bot.stop))
+    try:
+        for _attempt in range(500):
+            with suppress(OSError):
+                if (await bot.get("/readyz"))[0] == 200:
+                    break
+            if work.done():
+                work.result()
+            await asyncio.sleep(0.01)
+        else:
+            raise TimeoutError((await bot.get("/readyz"))[1])
+        yield bot
+    finally:
+        bot.stop.set()
+        await work
 
 
 @asynccontextmanager

@@ -581,7 +581,7 @@ def test_what_the_bot_says_of_itself() -> None:
 def test_the_bot_serves_without_its_menu() -> None:
     async def start() -> None:
         async with BotApiServer() as api:
-            api.fail_next("getMyCommands", 500, "Internal Server Error", times=5)
+            api.fail_next("getMyCommands", 500, "Internal Server Error", times=15)
             async with build(api.token, api_url=api.base_url) as application:
                 assert application.post_init
                 await application.post_init(application)

@@ -405,7 +405,7 @@ def test_the_program(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("bot.news.set_up_logging", lambda _token: None)  # it would outlive the test
+    monkeypatch.setattr("bot.news.set_up_logging", lambda *_secrets, **_form: None)  # it would outlive the test
     store = Store(f"sqlite:///{tmp_path}/x.db")
     saved(store, 42)
     store.close()

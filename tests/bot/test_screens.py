@@ -13,7 +13,6 @@ from bot.case import open_case, settle
 from bot.commands import DESCRIPTION, SHORT_DESCRIPTION, failed_screen, help_screen, number_screen, other_screen
 from bot.screen import Button, Screen, View, in_rows, length, pages, plain
 from bot.screens import screen, tap_screen, typed_screen
-from bot.settings import SETTINGS, SettingError, read_settings
 from bot.tap import LETTERS, Action, Tap, TapError, prompt_link, read_prompt_link, read_start, read_tap, typing
 from core import LANGUAGES, Question, Result
 from core.code import LIMIT
@@ -282,26 +281,6 @@ def test_back_skips_what_was_only_offered() -> None:
 
 
 # Settings.
-
-
-def test_settings() -> None:
-    found = read_settings({"TELEGRAM_TOKEN": " 1:x ", "PUBLIC_URL": "https://rheincrew.example/"})
-    assert found == {
-        "TELEGRAM_TOKEN": "1:x",
-        "PUBLIC_URL": "https://rheincrew.example",
-        "DATABASE_URL": "sqlite:///rheincrew.db",
-        "TELEGRAM_API_URL": "https://api.telegram.org/bot",
-    }
-    assert [setting.name for setting in SETTINGS] == list(found)
-    assert all(setting.meaning for setting in SETTINGS)
-    for address in ("http://rheincrew.example", "https://localhost", "rheincrew.example"):
-        with pytest.raises(SettingError, match="PUBLIC_URL"):
-            read_settings({"TELEGRAM_TOKEN": "1:x", "PUBLIC_URL": address})
-    for database in ("mysql://x/y", "rheincrew.db"):
-        with pytest.raises(SettingError, match="DATABASE_URL"):
-            read_settings({"TELEGRAM_TOKEN": "1:x", "DATABASE_URL": database})
-    with pytest.raises(SettingError, match="TELEGRAM_TOKEN"):
-        read_settings({})
 
 
 def test_markup_in_words_is_escaped() -> None:

@@ -1,0 +1,123 @@
+"""Calls of the Bot API: what is repeated after a fault, and whether Telegram can be reached.
+
+- Too many requests: the call waits as long as Telegram says, and with it only its own chat.
+- No answer: what may be done twice is done again (an edit that had arrived is then "not modified").
+- A cut connection: as above, and a new message is sent again too. It may then stand there twice, which is better than not
+  at all. Who must never say a thing twice (news) sends with ``rate_limit_args=ONCE``.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from datetime import timedelta
+from time import monotonic, perf_counter
+from typing import Any
+
+import httpx
+from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError, TimedOut
+from telegram.ext import BaseRateLimiter
+from telegram.request import HTTPXRequest
+
+from bot.metrics import TELEGRAM_ERRORS, TELEGRAM_SECONDS
+
+logger = logging.getLogger(__name__)
+
+LONGEST_WAIT = 60.0
+"""Seconds that a call waits at most when there were too many; a person who waits longer has gone."""
+PAUSES = (0.5, 2.0)
+"""Seconds before a call is made for the second and the third time."""
+ONCE = 0
+"""For ``rate_limit_args``: a message that must not be there twice is sent again only if Telegram refused it."""
+_SAFE = ("edit", "get", "set", "delete")  # may be done twice
+_TOO_LATE = ("answerCallbackQuery", "answerInlineQuery")  # nobody waits for a second attempt
+_NOT_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
+_KINDS = {400: "refused", 401: "token", 403: "closed", 404: "token", 409: "conflict", 429: "too_many"}
+
+Answer = bool | dict[str, Any] | list[dict[str, Any]]
+Callback = Callable[..., Coroutine[Any, Any, Answer]]
+
+
+class Patience(BaseRateLimiter[int]):
+    """Repeats calls that failed. Keeps no rate of its own: 30 a second are Telegram's bound for news, not for answers."""
+
+    async def initialize(self) -> None:
+        """Nothing to prepare."""
+
+    async def shutdown(self) -> None:
+        """Nothing to put away."""
+
+    async def process_request(
+        self,
+        callback: Callback,
+        args: Any,  # noqa: ANN401 - as the library has it
+        kwargs: dict[str, Any],
+        endpoint: str,
+        data: dict[str, Any],  # noqa: ARG002
+        rate_limit_args: int | None,
+    ) -> Answer:
+        """Make a call, and make it again where that helps. Raises the TelegramError of the last attempt."""
+        for pause in PAUSES:
+            try:
+                return await callback(*args, **kwargs)
+            except TelegramError as error:
+                wait = _wait(error, endpoint, pause, twice=rate_limit_args != ONCE)
+                if wait is None:
+                    raise
+                logger.info("%s is repeated in %.1f s: %s", endpoint, wait, type(error).__name__)
+                await asyncio.sleep(wait)
+        return await callback(*args, **kwargs)
+
+
+def _wait(error: TelegramError, endpoint: str, pause: float, *, twice: bool) -> float | None:
+    """Return after how many seconds a failed call is made again; ``None`` if it is not."""
+    if endpoint in _TOO_LATE:
+        return None
+    if isinstance(error, RetryAfter):
+        after = error.retry_after
+        seconds = after.total_seconds() if isinstance(after, timedelta) else float(after)
+        return seconds + 0.1 if seconds <= LONGEST_WAIT else None
+    if not isinstance(error, NetworkError) or isinstance(error, BadRequest):
+        return None
+    answered = error.__cause__ is None and not isinstance(error, TimedOut)  # with 5xx: nothing was done
+    if answered or isinstance(error.__cause__, _NOT_SENT) or endpoint.startswith(_SAFE):
+        return pause
+    return pause if twice and not isinstance(error, TimedOut) else None
+
+
+@dataclass(slots=True)
+class Contact:
+    """When Telegram last answered, in seconds of the monotonic clock (``None``: never), and whether it refused the token."""
+
+    last: float | None = None
+    refused: bool = False
+
+    def within(self, seconds: float) -> bool:
+        """Return whether Telegram has answered in the last seconds."""
+        return self.last is not None and monotonic() - self.last <= seconds
+
+
+class WatchedRequest(HTTPXRequest):
+    """The library's HTTP client; counts calls and errors and knows when Telegram last answered."""
+
+    def __init__(self, contact: Contact, connections: int) -> None:
+        # Telegram is given time: who gives up too early asks twice.
+        super().__init__(connection_pool_size=connections, read_timeout=15, pool_timeout=15)
+        self._contact = contact
+
+    async def do_request(self, url: str, *args: Any, **kwargs: Any) -> tuple[int, bytes]:  # noqa: ANN401
+        """Make a request; see the library."""
+        start = perf_counter()
+        try:
+            status, body = await super().do_request(url, *args, **kwargs)
+        except TelegramError as error:
+            TELEGRAM_ERRORS.labels("timeout" if isinstance(error, TimedOut) else "network").inc()
+            raise
+        if (method := url.rpartition("/")[2]) != "getUpdates":  # it waits for updates, not for Telegram
+            TELEGRAM_SECONDS.labels(method).observe(perf_counter() - start)
+        self._contact.refused = status == 401
+        if status < 500:
+            self._contact.last = monotonic()
+        if status >= 400:
+            TELEGRAM_ERRORS.labels(_KINDS.get(status, "server")).inc()
+        return status, body
