@@ -64,12 +64,12 @@ def migrate(engine: sa.Engine) -> None:
 
     Raises SchemaError, SQLAlchemyError or OSError if that cannot be done.
     """
+    logging.getLogger("alembic").setLevel(logging.WARNING)  # it tells of every part that it loads
     # Loaded here: it takes longer than the first screens of a terminal, which need no store.
     from alembic import command
     from alembic.config import Config
     from alembic.util import CommandError
 
-    logging.getLogger("alembic").setLevel(logging.WARNING)
     config = Config()
     config.set_main_option("script_location", "bot:migrations")
     config.set_main_option("path_separator", "os")
