@@ -16,6 +16,8 @@ from core.facts import DATE
 from core.law.version import Version
 from core.text import Text
 
+_BEFORE = Text("Before")
+
 
 @dataclass(frozen=True, slots=True)
 class Change:
@@ -68,7 +70,7 @@ def change_screen(change: Change, version: Version, view: View, today: date) -> 
     text = paragraphs(
         bold(view.say(Text("New law for “{name}”", {"name": change.vessel.name}))),
         esc(chips_line(case, view)),
-        f"{bold(view.say(Text('Before')))}\n{_crew(before, None, view)}"
+        f"{bold(view.say(_BEFORE))}\n{_crew(before, None, view)}"
         + (f"\n{was}{esc(wording.in_force(old, view.language))}" if old else ""),
         f"{bold(view.say(words))}\n{_crew(after, case, view)}" + (f"\n{source}" if source else ""),
         esc(view.say(Text("A crew that is entered in the vessel certificate prevails. This is told once."))),

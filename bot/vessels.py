@@ -199,9 +199,10 @@ def delete_screen(vessel: Vessel, view: View) -> Screen:
 def forget_screen(vessels: Sequence[Vessel], view: View) -> Screen:
     """Ask once before all that is stored of somebody is deleted."""
     count = Text("Saved vessels: {n}", {"n": len(vessels)})
+    chosen = Text("The language that you chose, and whether you want news")
     text = paragraphs(
         bold(view.say(Text("Delete all that is stored of you?"))),
-        f"– {esc(view.say(count))}\n– {esc(view.say(Text('The language that you chose, and whether you want news')))}",
+        f"– {esc(view.say(count))}\n– {esc(view.say(chosen))}",
         esc(view.say(Text("Buttons in this chat stay good: each carries its case itself."))),
     )
     rows = ((view.button(Text("Delete all"), Action.FORGET_NOW), view.button(Text("Keep"), Action.VESSELS)),)

@@ -234,7 +234,7 @@ def test_a_crew_that_the_authority_decides_from_now_on(store: Store, new_law: Ca
 def test_the_message_in_every_language(store: Store, new_law: Callable[..., None], language: str) -> None:
     saved(store, 1, language=language)
     new_law()
-    assert say(Text("New law for “{name}”", {"name": "Vera"}), language) in message(store)
+    assert plain_spaces(say(Text("New law for “{name}”", {"name": "Vera"}), language)) in message(store)
     assert not re.search(r"\{\w+\}", message(store))
 
 
