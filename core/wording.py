@@ -32,6 +32,7 @@ RANK_NAMES: Mapping[str, Plural] = {
     "deckhand_180": Plural("deckhand with 180 days", "deckhands with 180 days"),
     "engineer": Plural("engineer", "engineers"),
     "engine_minder": Plural("engine-minder", "engine-minders"),
+    "engine_boatman": Plural("engine boatman", "engine boatmen"),
     "ferry_master": Plural("ferry master", "ferry masters"),
     "seafarer": Plural("seafarer", "seafarers"),
     "helper": Plural("person able to help", "persons able to help"),
@@ -123,7 +124,13 @@ def regulation(provision: str, version: Version | None, language: str) -> str:
 def source_url(provision: str, version: Version | None = None) -> str:
     """Return the official address of a provision's section; one without a regulation's name is of this version."""
     named = next((name for name in _OFFICIAL if provision.startswith(f"{name} ")), None)
-    base = _OFFICIAL[named] if named else version.source + "__{section}.html" if version else _OFFICIAL[_RHINE]
+    if named:
+        base = _OFFICIAL[named]
+    elif version is None:
+        base = _OFFICIAL[_RHINE]
+    else:
+        # A repealed version stands as a whole in the law gazette.
+        base = version.source + "__{section}.html" if version.section_pages else version.source
     return base.format(section=section(provision).replace(".", "_"))
 
 
