@@ -53,7 +53,11 @@ _CITATION_WORDS = {
 }
 _CITATION = re.compile(r"Nr\.|Buchst\.|Satz|Abs\.|Fußnote|\bund\b|§")
 
+_GAZETTE = "https://www.bgbl.de/xaver/bgbl/start.xav?startbk=Bundesanzeiger_BGBl&jumpTo={page}.pdf"
 _OFFICIAL = {
+    "BinSchUO 1988": _GAZETTE.format(page="bgbl188s0238"),
+    "BinSchUO 2008": _GAZETTE.format(page="bgbl108s2450"),
+    "BinSchUO 2018 Anhang VI": _GAZETTE.format(page="bgbl118s1398"),
     "BinSchUO Anhang II": "https://www.gesetze-im-internet.de/binschuo2018anh_ii/",
     "BinSchPersV": "https://www.gesetze-im-internet.de/binschpersv/__{section}.html",
     "BinSchUO": "https://www.gesetze-im-internet.de/binschuo_2018/__{section}.html",

@@ -109,7 +109,9 @@ def _missing_on_ferry(facts: Facts, table: Table, group: Group, kind: str) -> tu
 
 
 HELP_WORDS = {
-    "annex-xi": Text("Look in the ferry certificate. S1 is the standard of equipment of BinSchUO 2008, Annex XI § 2.01."),
+    "annex-xi": Text(
+        "Look in the ferry certificate. S1 is the standard of equipment of BinSchUO 2008, Annex XI § 2.01."
+    ),
 }
 """Where a requirement has another help than in the registry of facts."""
 

@@ -78,9 +78,7 @@ def by_deadweight(
     group = table.group_of_band(band)
     mode = facts.ask(f.MODE, mode_choices(version))
     result = from_table(version, table, group, mode)
-    if shuttle and (
-        _shuttle(facts, result, version, band, mode) or _tidal(facts, result, version, band, mode)
-    ):
+    if shuttle and (_shuttle(facts, result, version, band, mode) or _tidal(facts, result, version, band, mode)):
         return result
     if table.name == "motor":
         _power(facts, result, version)
@@ -91,7 +89,7 @@ def by_deadweight(
         _towing(facts, result, version)
     if not empty:
         _missing_aids(facts, result, version, group, mode, judged)
-    _who_counts(result, table, group, band)
+    _who_counts(result, version, table, group, band)
     return result
 
 
@@ -261,9 +259,7 @@ def _missing_aids(
         rank = "apprentice" if mode == "A" else "boatman"
         text = Text("No mechanical aids for heavy anchors and tow lines: {more}.", {"more": Text(MORE[rank])})
         result.change(p["aids"], text, lambda crew: (*crew, post(rank, p["aids"])))
-    result.notice(
-        "B7", p["aids_apprentice"] if with_apprentice else p["aids"], AIDS_WORDS[version.rules["power_rank"]]
-    )
+    result.notice("B7", p["aids_apprentice"] if with_apprentice else p["aids"], AIDS_WORDS[version.rules["power_rank"]])
 
 
 AIDS_WORDS = {
@@ -278,7 +274,7 @@ AIDS_WORDS = {
 }
 
 
-def _who_counts(result: Answer, table: Table, group: Group, band: Band) -> None:
+def _who_counts(result: Answer, version: Version, table: Table, group: Group, band: Band) -> None:
     """§ 104 Abs. 3 and 4, § 105 Abs. 3: who may stand as apprentice or boatman."""
     experienced = table.rules.get("experienced_apprentice", {})
     over_300 = band.low is not None and band.low >= Decimal(300)
@@ -291,7 +287,7 @@ def _who_counts(result: Answer, table: Table, group: Group, band: Band) -> None:
             Text("Apprentices must have two years of navigation time and be at least 17 years old."),
             (0,),
             "apprentice",
-            EXPERIENCED,
+            ("age>=17", f"sailing_days>={2 * version.rules['year_days']}"),
         )
     adult = table.rules.get("adult_boatman", {})
     if group.number in adult.get("groups", ()) and "boatman" in count(result.crews[0]):

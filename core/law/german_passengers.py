@@ -26,11 +26,7 @@ def passenger(facts: Facts, version: Version, vessel: str) -> Answer:
     """§§ 108, 109: day-trip vessels by passengers (steam too, READINGS B28), cabin vessels by beds."""
     p = version.provisions
     empty = Text("Without passengers aboard the crew goes by the displacement of the vessel.")
-    if (
-        vessel != "steam-day-trip"
-        and "empty_day_trip" in p
-        and facts.ask(f.PASSENGERS_ABOARD, help=empty) == "no"
-    ):
+    if vessel != "steam-day-trip" and "empty_day_trip" in p and facts.ask(f.PASSENGERS_ABOARD, help=empty) == "no":
         result = by_deadweight(facts, version, version.tables["motor"], empty=True)
         result.notice(
             "empty-germany",
@@ -75,7 +71,9 @@ def _by_passengers(facts: Facts, version: Version, table: Table, group: Group, b
             {swap["put"]: 1},
         )
     known = facts.used.get(f.PASSENGERS.key)
-    over_500 = known > ELBE_WESER_ABOVE if isinstance(known, Decimal) else band.high is None or band.high > ELBE_WESER_ABOVE
+    over_500 = (
+        known > ELBE_WESER_ABOVE if isinstance(known, Decimal) else band.high is None or band.high > ELBE_WESER_ABOVE
+    )
     if mode == "A" and over_500:
         result.notice(
             "elbe-weser",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from core import facts as f
 from core.bands import Band
 from core.crew import post, without
-from core.facts import BY_KEY, Fact, band_of
+from core.facts import Fact, band_of
 from core.law.answer import Answer
 from core.law.version import Group, Table, Version, mode_label, section
 from core.text import N_, Text

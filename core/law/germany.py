@@ -183,7 +183,9 @@ def _entry_level_options(result: Answer, version: Version) -> None:
                 "One boatman may be replaced by two deckhands or apprentices. Not more than two of these may be in the crew."
             )
             if deckhands
-            else N_("One boatman may be replaced by two apprentices. Not more than two apprentices may be in the crew."),
+            else N_(
+                "One boatman may be replaced by two apprentices. Not more than two apprentices may be in the crew."
+            ),
             {1: [0]},
             {"boatman": 1},
             rules["entry_level_put"],

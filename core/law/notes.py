@@ -233,9 +233,7 @@ _GERMAN_SENTENCES = {
         "other member of the crew must still be aboard."
     ),
     "children": _CHILDREN,
-    "children: under-ten": N_(
-        "Whoever looks after children under ten who always live aboard does not count as crew."
-    ),
+    "children: under-ten": N_("Whoever looks after children under ten who always live aboard does not count as crew."),
     "maternity": N_(
         "Women do not count as crew for at least 14 weeks around a birth: "
         "at least six weeks before it and at least eight weeks after it."

@@ -301,17 +301,15 @@ def load(path: Path) -> Version:
     """Read a data file. Raises DataError if a table has a gap, an overlap, an unknown rank or column, or a missing cell."""
     with path.open("rb") as stream:
         data = tomllib.load(stream)
-    editions = []
-    problems: list[str] = []
-    amended = data
-    for block in data.get("editions", ()):
-        amended = _laid_over(amended, block)
-        amendment = Amendment(block["from"], block["published"])
-        editions.append((amendment, _version({**amended, "from": data["from"]}, (), problems)))
-    version = _version(data, tuple(editions), problems)
-    if problems:
-        raise DataError(f"{path.name}: " + "; ".join(problems))
-    return version
+    try:
+        editions = []
+        amended: Mapping[str, Any] = data
+        for block in data.get("editions", ()):
+            amended = _laid_over(amended, block)
+            editions.append((Amendment(block["from"], block["published"]), _version({**amended, "from": data["from"]})))
+        return _version(data, tuple(editions))
+    except DataError as problem:
+        raise DataError(f"{path.name}: {problem}") from None
 
 
 def _laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
@@ -327,9 +325,8 @@ def _laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, 
     return merged
 
 
-def _version(
-    data: Mapping[str, Any], editions: tuple[tuple[Amendment, Version], ...], problems: list[str]
-) -> Version:
+def _version(data: Mapping[str, Any], editions: tuple[tuple[Amendment, Version], ...] = ()) -> Version:
+    problems: list[str] = []
     modes = tuple(data["modes"])
     columns = tuple(f"{mode} {standard}" for mode in modes for standard in ("S1", "S2"))
     tables = {name: _table(name, block, columns, problems) for name, block in data["tables"].items()}
@@ -338,6 +335,8 @@ def _version(
         for block in ("operation", "shortfall")
         if block in data and set(data[block]) != set(modes)
     ]
+    if problems:
+        raise DataError("; ".join(problems))
     entries = data.get("cabin_entries")
     return Version(
         id=data["id"],
@@ -365,7 +364,7 @@ def _version(
             DatedNotice(notice["id"], notice.get("provision"), notice["to"], tuple(notice.get("tables", ())))
             for notice in data.get("dated_notices", ())
         ),
-        serve=_serve(data["serve"], problems) if "serve" in data else None,
+        serve=_serve(data["serve"]) if "serve" in data else None,
         qualify={
             rank: Qualify(block["provision"], tuple(block["ranks"]), tuple(block["needs"]))
             for rank, block in data.get("qualify", {}).items()
@@ -380,10 +379,11 @@ def _version(
     )
 
 
-def _serve(block: Mapping[str, Any], problems: list[str]) -> Serve:
+def _serve(block: Mapping[str, Any]) -> Serve:
     ranks = {post: frozenset(may) for post, may in block["ranks"].items()}
     unknown = {rank for rank in (*ranks, *(each for may in ranks.values() for each in may)) if rank not in RANKS}
-    problems += [f"serve: unknown rank {rank!r}" for rank in sorted(unknown)]
+    if unknown:
+        raise DataError(f"serve: unknown ranks {sorted(unknown)}")
     return Serve(block["provision"], ranks, block.get("holders", False), block.get("gap"))
 
 
