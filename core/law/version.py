@@ -18,7 +18,7 @@ from core.facts import BY_KEY, Choice, band_of
 from core.text import Text
 
 _CELL = re.compile(r"(\d+|-)([¹²³]*)")
-_SECTION = re.compile(r"§ ([0-9.]+)")
+_SECTION = re.compile(r"§ (\d+[a-z]?(?:\.\d+[a-z]?)*)")
 
 
 class DataError(ValueError):
