@@ -565,8 +565,8 @@ TIDAL_LIGHTER = Fact(
     Text("Barge on tidal waters"),
     Text("Is it a barge or lighter (not a tank lighter) on the lower Elbe, the Trave, the Eider or the Kiel Fjord?"),
     Text(
-        "On the Elbe below the upper limit of the port of Hamburg and its tributaries, on the Trave, on the Eider, and on the Kiel "
-        "Fjord as far as Laboe. Until 17 January 2022 the boatmaster alone was enough there up to 330 t."
+        "On the Elbe below the upper limit of the port of Hamburg and its tributaries, on the Trave, on the Eider, and on the "
+        "Kiel Fjord as far as Laboe. Until 17 January 2022 the boatmaster alone was enough there up to 330 t."
     ),
     (
         Choice("no", "N", Text("No"), Text("Other waters")),
@@ -582,8 +582,8 @@ LAHN = Fact(
     Text("On the Lahn"),
     Text("Does the vessel sail on the Lahn with at most 20 passengers aboard?"),
     Text(
-        "The gauge at Kalkofen shows at most 200 cm, and no lock is passed unless no passengers are aboard. Until 17 January 2022 "
-        "one boatman less was enough there."
+        "The gauge at Kalkofen shows at most 200 cm, and no lock is passed unless no passengers are aboard. Until 17 January "
+        "2022 one boatman less was enough there."
     ),
     (
         Choice("no", "N", Text("No"), Text("Not on the Lahn")),

@@ -55,6 +55,7 @@ _CITATION = re.compile(r"Nr\.|Buchst\.|Satz|Abs\.|Fußnote|\bund\b|§")
 
 _GAZETTE = "https://www.bgbl.de/xaver/bgbl/start.xav?startbk=Bundesanzeiger_BGBl&jumpTo={page}.pdf"
 _OFFICIAL = {
+    "RheinSchPersV 2011": _GAZETTE.format(page="bgbl211s1300"),
     "BinSchUO 1988": _GAZETTE.format(page="bgbl188s0238"),
     "BinSchUO 2008": _GAZETTE.format(page="bgbl108s2450"),
     "BinSchUO 2018 Anhang VI": _GAZETTE.format(page="bgbl118s1398"),

@@ -120,19 +120,28 @@ def _german(facts: Facts, vessel: str) -> Answer:
             )
         if papers == "es-trin-25":
             answer = _rhine(facts, vessel, on_rhine=False)
-            answer.notice(
-                "seagoing-german",
-                "BinSchUO § 1 Abs. 2 Nr. 2",
-                N_(
-                    "Seagoing ships that meet ES-TRIN chapter 25 follow part III of the Rhine rules on this waterway too."
-                ),
-            )
+            if answer.version is not None:
+                answer.notice(
+                    "seagoing-german",
+                    "BinSchUO § 1 Abs. 2 Nr. 2",
+                    SEAGOING_WORDS[answer.version.rules["free_choice"]],
+                )
             return answer
     if vessel not in FERRIES and facts.offer(f.RULES) == "rhine":
         answer = _rhine(facts, vessel, on_rhine=False)
         rhine.add_free_choice(answer, national)
         return answer
     return _germany(facts, vessel)
+
+
+SEAGOING_WORDS = {
+    "chapters-17-to-19": N_(
+        "Seagoing ships that meet ES-TRIN chapter 25 follow part III of the Rhine rules on this waterway too."
+    ),
+    "part-ii": N_(
+        "Seagoing ships that meet ES-TRIN chapter 25 follow part II of the Rhine rules on this waterway too."
+    ),
+}
 
 
 def _outside(id: str, provision: str, text: str, **gaps: object) -> Answer:  # noqa: A002

@@ -149,8 +149,8 @@ def _tidal(facts: Facts, result: Answer, version: Version, band: Band, mode: str
         "tidal-lighter",
         provision,
         Text(
-            "A barge or lighter (not a tank lighter) of at most 330 t, in mode A (16 hours), on the Elbe below the upper limit of "
-            "the port of Hamburg and its tributaries, the Trave, the Eider, or the Kiel Fjord as far as Laboe."
+            "A barge or lighter (not a tank lighter) of at most 330 t, in mode A (16 hours), on the Elbe below the upper limit "
+            "of the port of Hamburg and its tributaries, the Trave, the Eider, or the Kiel Fjord as far as Laboe."
         ),
         (0,),
         None,
@@ -163,15 +163,14 @@ def _power(facts: Facts, result: Answer, version: Version) -> None:
     """§ 105 Abs. 4: above a limit a higher rank in place of one boatman of the table crew."""
     bands = tuple(band_of(f.POWER, name) for name in version.rules["power_bands"])
     over = bands[-1]
-    if table_posts(result.crews[0], "boatman"):
-        if facts.measure(f.POWER, bands, power_help(version, bands)) is over:
-            provision, rank = version.provisions["power"], version.rules["power_rank"]
-            result.change(
-                provision,
-                Text(POWER_WORDS[rank], {"limit": over.low} if rank in POWER_WITH_LIMIT else {}),
-                lambda crew: (*without(crew, "boatman"), post(rank, provision)),
-            )
-            return
+    if table_posts(result.crews[0], "boatman") and facts.measure(f.POWER, bands, power_help(version, bands)) is over:
+        provision, rank = version.provisions["power"], version.rules["power_rank"]
+        result.change(
+            provision,
+            Text(POWER_WORDS[rank], {"limit": over.low} if rank in POWER_WITH_LIMIT else {}),
+            lambda crew: (*without(crew, "boatman"), post(rank, provision)),
+        )
+        return
     if "power_small" in version.provisions:
         result.notice(
             "engines-known",

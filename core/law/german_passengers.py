@@ -109,8 +109,8 @@ def _lahn(facts: Facts, result: Answer, version: Version, band: Band) -> None:
             "lahn-no-boatman",
             provision,
             N_(
-                "On the Lahn the crew is reduced by a boatman, but this crew has none. The rules do not say that an engine boatman "
-                "may be left out instead, so nobody is."
+                "On the Lahn the crew is reduced by a boatman, but this crew has none. The rules do not say that an engine "
+                "boatman may be left out instead, so nobody is."
             ),
         )
         return
@@ -123,8 +123,8 @@ def _lahn(facts: Facts, result: Answer, version: Version, band: Band) -> None:
         "lahn",
         provision,
         Text(
-            "At most 20 passengers aboard; the gauge at Kalkofen shows at most 200 cm; no lock is passed (without passengers aboard "
-            "locks may be passed). The reduction is noted in the certificate."
+            "At most 20 passengers aboard; the gauge at Kalkofen shows at most 200 cm; no lock is passed (without passengers "
+            "aboard locks may be passed). The reduction is noted in the certificate."
         ),
         (0,),
         None,

@@ -27,8 +27,8 @@ READING_WORDS = {
 }
 GROUP_WORDS = {
     "H2-700": N_(
-        "The rules print 700 t as the upper limit of group 3, and group 4 begins above 750 t. That is a misprint: 750 t is meant, "
-        "as in the rules before and after."
+        "The rules print 700 t as the upper limit of group 3, and group 4 begins above 750 t. That is a misprint: 750 t is "
+        "meant, as in the rules before and after."
     ),
     "H2-1191": N_(
         "The rules print 1,191 passengers as the beginning of group 6, and group 5 ends with 1,100. That is a misprint: 1,101 is "
@@ -187,8 +187,8 @@ EQUIPMENT_WORDS = {
     "passengers-before-2022": (
         N_("Does the vessel have all the equipment of the list?"),
         N_(
-            "Steering, signals and engine controls at the steering position; alarms there; motor-driven pumps; anchor winches; on "
-            "larger vessels intercom, loudspeakers and a motor-driven bow anchor winch. See the full list."
+            "Steering, signals and engine controls at the steering position; alarms there; motor-driven pumps; anchor winches; "
+            "on larger vessels intercom, loudspeakers and a motor-driven bow anchor winch. See the full list."
         ),
     ),
     "day-trip": (

@@ -59,7 +59,7 @@ def law() -> Law:
 
 @contextmanager
 def using(other: Law) -> Iterator[None]:
-    """Ask another collection within this block: ``with using(read(DATA, folder)): …``."""
+    """Let everything inside a ``with`` block ask another collection, such as ``read(DATA, folder)``."""
     token = _LAW.set(other)
     try:
         yield

@@ -702,6 +702,10 @@ READING_WORDS = dict.fromkeys(
         "earlier German text print one. This answer counts one engineer."
     ),
 ) | {
+    "H4-marks": N_(
+        "In the copy of this table that was found, the footnote marks of this group cannot be read. They are taken from the "
+        "group before it."
+    ),
     "H4": N_(
         "The published texts differ here: the German text of that time prints no boatman; the Dutch text and the later "
         "German text print one. This answer counts one boatman."
@@ -716,6 +720,10 @@ def _add_readings(
     for reading in table.readings:
         if reading.group in groups and column in reading.columns:
             result.notice(reading.id, table.provision, READING_WORDS[reading.id])
+    for number in sorted(groups):
+        marks = table.rules.get("group_notices", {}).get(number)
+        if marks:
+            result.notice(marks, table.provision, READING_WORDS[marks])
     relief = "shortfall_abc_relief" in version.provisions
     if equipment == "no-S1-abc" and result.mode == version.modes[-1] and relief:
         result.notice(

@@ -230,6 +230,7 @@ class Version:
     title: str
     short: str
     name: str
+    cited_as: str
     start: date
     end: date | None
     published: str
@@ -344,6 +345,7 @@ def _version(data: Mapping[str, Any], editions: tuple[tuple[Amendment, Version],
         title=data["title"],
         short=data["short"],
         name=data["name"],
+        cited_as=data["cited_as"],
         start=data["from"],
         end=data.get("to"),
         published=data["published"],
