@@ -20,7 +20,7 @@ from core.code import encode
 from core.facts import BY_KEY, Choice, Fact, InputError, Value, plain
 from core.law.version import StaffRow, Version, section
 from core.result import Note, Question, Rest, Result, SafetyStaff
-from core.text import N_, Plural, Text
+from core.text import N_, Counted, Plural, Text
 
 RANK_NAMES: Mapping[str, Plural] = {
     "boatmaster": Plural("boatmaster", "boatmasters"),
@@ -85,6 +85,9 @@ def _gap(value: object, language: str) -> str:
     match value:
         case Text():
             return say(value, language)
+        case Counted():
+            name = catalogue(language).ngettext(value.name.singular, value.name.plural, value.number)
+            return f"{number(Decimal(value.number), language)}\u00a0{name}"
         case Decimal() | int():
             return number(Decimal(value), language)
         case date():

@@ -292,12 +292,15 @@ _OLD_RANK_WORDS = {
     "ferry_master": Text("Fährführer: today helmsman (Steuermann)"),
 }
 """The names that an old version uses for a rank, and what such a paper counts as today (BinSchPersV § 124, READINGS B25)."""
+_ONLY_ON_FERRIES = {"deckhand", "deckhand_180"}
 
 
 @lru_cache(maxsize=512)
 def old_rank_notices(version: Version, crews: tuple[Crew, ...]) -> tuple[Notice, ...]:
     """Return what the ranks of these crews were called in a version, where that is not their name of today."""
     ranks = {each.rank for crew in crews for each in crew}
+    if "ferry_master" not in ranks:
+        ranks -= _ONLY_ON_FERRIES
     names = tuple(_OLD_RANK_WORDS[rank] for rank in version.old_ranks if rank in ranks)
     if not names:
         return ()
