@@ -14,7 +14,7 @@ from core.crew import Count
 from core.facts import MODE, Choice
 from core.interview import settle
 from core.law.posts import LineUp, Place, Way, doubts, line_ups, standing
-from core.law.version import mode_choices
+from core.law.version import Version, mode_choices
 from core.matching import match
 from core.people import Person
 from core.result import Question, Result
@@ -107,11 +107,11 @@ def assign(result: Result, people: Sequence[Person]) -> Assignment | None:
         return None
     best: Assignment | None = None
     for index, (table, *others) in enumerate(line_ups(result)):
-        found = _assign(index, table, people, result.version.family)
+        found = _assign(index, table, people, result.version)
         for other in others:
             if found.verdict == "sufficient":
                 break
-            candidate = _assign(index, other, people, result.version.family)
+            candidate = _assign(index, other, people, result.version)
             if not candidate.missing and _rank(candidate) < _rank(found):
                 found = candidate
         if best is None or _rank(found) < _rank(best):
@@ -123,8 +123,8 @@ def _rank(assignment: Assignment) -> tuple[int, int, int]:
     return sum(assignment.missing.values()), assignment.doubtful, assignment.crew
 
 
-def _assign(index: int, places: LineUp, people: Sequence[Person], family: str) -> Assignment:
-    counted = [standing(person, family) for person in people]
+def _assign(index: int, places: LineUp, people: Sequence[Person], version: Version) -> Assignment:
+    counted = [standing(person, version) for person in people]
     judged = {place: [_best_way(person, place) for person, _ in counted] for place in dict.fromkeys(places)}
     priced = {place: [choice[0] if choice else None for choice in row] for place, row in judged.items()}
     choices = [judged[place] for place in places]

@@ -8,6 +8,7 @@ from datetime import date
 
 from core.facts import Value
 from core.interview import settle
+from core.law import law
 from core.result import Question, Result
 from core.text import Text
 
@@ -83,7 +84,14 @@ def carry(facts: Mapping[str, Value]) -> dict[str, Value]:
         cabin = facts.get("vessel") == "cabin" and facts.get("passengers_aboard") == "yes"
         if national or "formation" in facts or (cabin and equipment == "S2"):
             carried["equipment"] = equipment
-        elif not cabin:
+        elif not cabin and _s1_proves_lists(facts.get("date")):
             # Standard S1 proves the German lists (BinSchPersV § 105 Abs. 2, § 107 Abs. 2, § 108 Abs. 2), and S2 includes it.
             carried["equipment"] = "met"
     return carried
+
+
+def _s1_proves_lists(day: Value | None) -> bool:
+    """Say whether the German rules of a day (of today, if none is given) take standard S1 as proof of their lists."""
+    german = law().family("germany")
+    version = law().at("germany", day) if isinstance(day, date) else german[-1]
+    return version is not None and bool(version.rules["s1_proves_lists"])

@@ -4,8 +4,11 @@ The fact ``equipment`` stays one choice; this list only helps to find it from wh
 """
 
 from collections.abc import Collection, Mapping
+from datetime import date
 
 from core.facts import Value
+from core.law import version_of
+from core.law.version import Version
 from core.result import Question
 from core.text import Text
 
@@ -90,7 +93,25 @@ GERMAN_ITEMS: Mapping[str, tuple[Text, ...]] = {
         Text("Over 400 passengers: the bow anchor winch has a motor."),
     ),
 }
-"""What must be aboard under the German rules, by kind of vessel (BinSchPersV §§ 104, 105, 107, 108)."""
+"""What must be aboard under the German rules of today, by kind of vessel (BinSchPersV §§ 104, 105, 107, 108)."""
+
+_HEARD_OR_SEEN = Text("These alarms can be heard or seen, work whenever the engine runs and cannot be missed.")
+_FORMER_ITEMS: Mapping[str, tuple[Text, ...]] = {
+    "towed-before-2022": (
+        *GERMAN_ITEMS["towed"],
+        Text("Over 1000 t: hatch beams that swing or slide, or something equal such as sliding hatch covers."),
+    ),
+    "motor-before-2022": (
+        *(_HEARD_OR_SEEN if item is _HEARD_AND_SEEN else item for item in GERMAN_ITEMS["motor-vessel"]),
+        Text(
+            "Group 4 (over 1000 to 1350 t): hatch beams that swing or slide, or something equal such as sliding hatch covers."
+        ),
+    ),
+    "tug-before-2022": tuple(_HEARD_OR_SEEN if item is _HEARD_AND_SEEN else item for item in GERMAN_ITEMS["tug"]),
+    "harbour-tug-before-2022": GERMAN_ITEMS["harbour-tug"],
+    "passengers-before-2022": (*GERMAN_ITEMS["day-trip"], Text("Anchor winches are aboard.")),
+}
+"""The lists of the German rules before 2022, by the name that the data files give them."""
 
 _PROVISIONS = {
     "towed": "BinSchPersV § 104 Abs. 1",
@@ -99,6 +120,7 @@ _PROVISIONS = {
     "harbour-tug": "BinSchPersV § 107 Abs. 3",
     "day-trip": "BinSchPersV § 108 Abs. 1",
 }
+_TABLES = {"motor-vessel": "motor", "cabin": "day-trip", "passenger-boat": "day-trip"}
 
 
 def german_list(question: Question) -> tuple[str, tuple[Text, ...]] | None:
@@ -119,7 +141,30 @@ def german_list(question: Question) -> tuple[str, tuple[Text, ...]] | None:
         kind = "day-trip"
     else:
         kind = vessel
+    version = _version_of(facts, "germany")
+    table = version.tables[_TABLES.get(kind, kind)] if version else None
+    former = table.rules.get("list") if table else None
+    if version and table and former:
+        return f"{version.cited_as} {table.provision}", _FORMER_ITEMS[former]
     return _PROVISIONS[kind], GERMAN_ITEMS[kind]
+
+
+def s1_list(question: Question) -> tuple[str, Mapping[str, Text]]:
+    """Return the provision of standard S1 and its items, under the letters of the day that is asked for.
+
+    The letters of the regulation of 2011 differ from those of ``S1_ITEMS`` from g on.
+    """
+    version = _version_of(question.used, "rhine")
+    letters = version.rules.get("s1_letters") if version else None
+    if version is None or letters is None:
+        return PROVISION, S1_ITEMS
+    return version.rules["s1_provision"], {letters.get(letter, letter): item for letter, item in S1_ITEMS.items()}
+
+
+def _version_of(facts: Mapping[str, Value], family: str) -> Version | None:
+    """Return the version of the day that a case names; ``None`` if it names none."""
+    day = facts.get("date")
+    return version_of(family, day) if isinstance(day, date) else None
 
 
 ABC, GJ = frozenset("abc"), frozenset("gj")

@@ -415,7 +415,8 @@ DEADWEIGHT = Fact(
         "150to250",
         "250to270",
         "270to300",
-        "300to500",
+        "300to330",
+        "330to500",
         "500to750",
         "750to1000",
         "1000to1350",
@@ -449,7 +450,17 @@ POWER = Fact(
     unit="kW",
     low=1,
     high=20000,
-    bands=("to150", "150to300", "300to450", "450to600", "over600"),
+    bands=(
+        "to147.2",
+        "147.2to150",
+        "150to294.4",
+        "294.4to300",
+        "300to441.6",
+        "441.6to450",
+        "450to589",
+        "589to600",
+        "over600",
+    ),
 )
 
 STRETCH = Fact(
@@ -543,6 +554,40 @@ SHUTTLE = Fact(
         Choice("single", "S", Text("Yes, a single barge"), Text("Shuttle: single barge")),
         Choice("pair", "P", Text("Yes, two side by side behind the tug"), Text("Shuttle: pair of barges")),
         Choice("alongside", "A", Text("Yes, alongside the tug"), Text("Shuttle: alongside the tug")),
+    ),
+    offered=True,
+)
+
+TIDAL_LIGHTER = Fact(
+    "tidal_lighter",
+    "yd",
+    "choice",
+    Text("Barge on tidal waters"),
+    Text("Is it a barge or lighter (not a tank lighter) on the lower Elbe, the Trave, the Eider or the Kiel Fjord?"),
+    Text(
+        "On the Elbe below the upper limit of the port of Hamburg and its tributaries, on the Trave, on the Eider, and on the "
+        "Kiel Fjord as far as Laboe. Until 17 January 2022 the boatmaster alone was enough there up to 330 t."
+    ),
+    (
+        Choice("no", "N", Text("No"), Text("Other waters")),
+        Choice("yes", "Y", Text("Yes, there"), Text("Barge on tidal waters")),
+    ),
+    offered=True,
+)
+
+LAHN = Fact(
+    "lahn",
+    "yl",
+    "choice",
+    Text("On the Lahn"),
+    Text("Does the vessel sail on the Lahn with at most 20 passengers aboard?"),
+    Text(
+        "The gauge at Kalkofen shows at most 200 cm, and no lock is passed unless no passengers are aboard. Until 17 January "
+        "2022 one boatman less was enough there."
+    ),
+    (
+        Choice("no", "N", Text("No"), Text("Not on the Lahn")),
+        Choice("yes", "Y", Text("Yes, on the Lahn"), Text("On the Lahn, at most 20 passengers")),
     ),
     offered=True,
 )
@@ -736,6 +781,8 @@ FACTS: tuple[Fact, ...] = (
     MECHANICAL_AIDS,
     CHARTER,
     SHUTTLE,
+    TIDAL_LIGHTER,
+    LAHN,
     ENGINE_LIMITED,
     TOWED_VESSELS,
     TOWING_RELIEF,

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from core.bands import Band, find
 from core.facts import FACTS, Choice, Fact, InputError, Value, parse_fact, parse_facts, unfit_choice
-from core.law import find_answer
+from core.law import Law, find_answer, law
 from core.law.answer import Answer
 from core.result import Question, Result
 from core.text import Text
@@ -192,14 +192,14 @@ def remaining(outcome: Question | Result, today: date) -> int:
     """Return the most questions that may still come, this one included; 0 for a result."""
     if isinstance(outcome, Result):
         return 0
-    return _most(tuple(outcome.used.items()), today)
+    return _most(tuple(outcome.used.items()), today, law())
 
 
 @lru_cache(maxsize=20_000)
-def _most(facts: tuple[tuple[str, Value], ...], today: date) -> int:
+def _most(facts: tuple[tuple[str, Value], ...], today: date, asked: Law) -> int:
     known = dict(facts)
     outcome = run(known, today)
     if isinstance(outcome, Result):
         return 0
     values = [option if isinstance(option, Band) else option.value for option in outcome.options]
-    return 1 + max(_most((*facts, (outcome.fact.key, value)), today) for value in values)
+    return 1 + max(_most((*facts, (outcome.fact.key, value)), today, asked) for value in values)

@@ -28,6 +28,14 @@ class Plural:
     plural: str
 
 
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A number of something, for a gap: "1 boatman", "2 boatmen"."""
+
+    number: int
+    name: Plural
+
+
 def N_(msgid: str) -> str:  # noqa: N802 - the name that every gettext tool knows
     """Mark an English source text for extraction and return it unchanged."""
     return msgid

@@ -20,7 +20,7 @@ from core.code import encode
 from core.facts import BY_KEY, Choice, Fact, InputError, Value, plain
 from core.law.version import StaffRow, Version, section
 from core.result import Note, Question, Rest, Result, SafetyStaff
-from core.text import N_, Plural, Text
+from core.text import N_, Counted, Plural, Text
 
 RANK_NAMES: Mapping[str, Plural] = {
     "boatmaster": Plural("boatmaster", "boatmasters"),
@@ -32,6 +32,7 @@ RANK_NAMES: Mapping[str, Plural] = {
     "deckhand_180": Plural("deckhand with 180 days", "deckhands with 180 days"),
     "engineer": Plural("engineer", "engineers"),
     "engine_minder": Plural("engine-minder", "engine-minders"),
+    "engine_boatman": Plural("engine boatman", "engine boatmen"),
     "ferry_master": Plural("ferry master", "ferry masters"),
     "seafarer": Plural("seafarer", "seafarers"),
     "helper": Plural("person able to help", "persons able to help"),
@@ -52,7 +53,12 @@ _CITATION_WORDS = {
 }
 _CITATION = re.compile(r"Nr\.|Buchst\.|Satz|Abs\.|Fußnote|\bund\b|§")
 
+_GAZETTE = "https://www.bgbl.de/xaver/bgbl/start.xav?startbk=Bundesanzeiger_BGBl&jumpTo={page}.pdf"
 _OFFICIAL = {
+    "RheinSchPersV 2011": _GAZETTE.format(page="bgbl211s1300"),
+    "BinSchUO 1988": _GAZETTE.format(page="bgbl188s0238"),
+    "BinSchUO 2008": _GAZETTE.format(page="bgbl108s2450"),
+    "BinSchUO 2018 Anhang VI": _GAZETTE.format(page="bgbl118s1398"),
     "BinSchUO Anhang II": "https://www.gesetze-im-internet.de/binschuo2018anh_ii/",
     "BinSchPersV": "https://www.gesetze-im-internet.de/binschpersv/__{section}.html",
     "BinSchUO": "https://www.gesetze-im-internet.de/binschuo_2018/__{section}.html",
@@ -79,6 +85,9 @@ def _gap(value: object, language: str) -> str:
     match value:
         case Text():
             return say(value, language)
+        case Counted():
+            name = catalogue(language).ngettext(value.name.singular, value.name.plural, value.number)
+            return f"{number(Decimal(value.number), language)}\u00a0{name}"
         case Decimal() | int():
             return number(Decimal(value), language)
         case date():
@@ -123,7 +132,13 @@ def regulation(provision: str, version: Version | None, language: str) -> str:
 def source_url(provision: str, version: Version | None = None) -> str:
     """Return the official address of a provision's section; one without a regulation's name is of this version."""
     named = next((name for name in _OFFICIAL if provision.startswith(f"{name} ")), None)
-    base = _OFFICIAL[named] if named else version.source + "__{section}.html" if version else _OFFICIAL[_RHINE]
+    if named:
+        base = _OFFICIAL[named]
+    elif version is None:
+        base = _OFFICIAL[_RHINE]
+    else:
+        # A repealed version stands as a whole in the law gazette.
+        base = version.source + "__{section}.html" if version.section_pages else version.source
     return base.format(section=section(provision).replace(".", "_"))
 
 

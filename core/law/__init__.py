@@ -1,38 +1,37 @@
 """Which law applies, and its answer.
 
 ``find_answer`` is the first page of the law: it chooses the family of law from the water, the vessel and the day, and
-lets that family answer. Each family is one module; each version of a regulation is one file in ``data``.
+lets that family answer. Each family has its modules; each version of a regulation is one file in ``data``.
 """
 
 from __future__ import annotations
 
 from datetime import date
-from functools import lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from core import facts as f
 from core.law import germany, rhine
 from core.law.answer import Answer
-from core.law.version import Version, load
+from core.law.library import DATA, Law, law, read, using
+from core.law.version import Version
 from core.text import N_
 
 if TYPE_CHECKING:
     from core.interview import Facts
 
-DATA = Path(__file__).parent / "data"
+__all__ = ["DATA", "FERRIES", "Law", "find_answer", "law", "read", "using", "version_of", "versions"]
+
 FERRIES = ("passenger-ferry", "car-ferry")
 
 
-@lru_cache(maxsize=1)
 def versions() -> tuple[Version, ...]:
     """Return every version of every regulation that is collected, the oldest first."""
-    return tuple(sorted((load(path) for path in DATA.glob("*.toml")), key=lambda version: version.start))
+    return law().versions
 
 
 def version_of(family: str, day: date) -> Version | None:
-    """Return the version of a family of law that is in force on a day, if it is collected."""
-    return next((v for v in versions() if v.family == family and v.in_force(day)), None)
+    """Return the edition of a family of law that is in force on a day, if it is collected."""
+    return law().at(family, day)
 
 
 def find_answer(facts: Facts) -> Answer:
@@ -46,10 +45,22 @@ def find_answer(facts: Facts) -> Answer:
     vessel = facts.ask(f.VESSEL)
     if water == "german":
         return _german(facts, vessel)
-    if vessel in FERRIES:
-        # BinSchPersV § 97 Abs. 2 Satz 2: on the Rhine, ferries follow the German rules.
+    if vessel in FERRIES or vessel in _germans_on_the_rhine(facts):
+        # BinSchPersV § 97 Abs. 2 Satz 2 and what came before it: on the Rhine, ferries follow the German rules.
         return _germany(facts, vessel, on_rhine=True)
     return _rhine(facts, vessel, on_rhine=True)
+
+
+def _day(facts: Facts) -> date:
+    """Return the day that is asked for, without offering it yet."""
+    day = facts.given.get(f.DATE.key)
+    return day if isinstance(day, date) else facts.today
+
+
+def _germans_on_the_rhine(facts: Facts) -> tuple[str, ...]:
+    """Return the other vessels that followed the German rules on the Rhine too, on this day (READINGS H8)."""
+    version = version_of("germany", _day(facts))
+    return tuple(version.rules.get("on_rhine", ())) if version else ()
 
 
 def _rhine(facts: Facts, vessel: str, *, on_rhine: bool) -> Answer:
@@ -71,22 +82,32 @@ def _of_family(family: str, rules: _Rules, facts: Facts, vessel: str, *, on_rhin
     day = facts.offer_day(f.DATE, facts.today) or facts.today
     version = version_of(family, day)
     if version is None:
-        first = min(each.start for each in versions() if each.family == family)
-        return _outside(
-            "date-missing",
-            "RheinSchPersEV § 1" if family == "rhine" else "BinSchPersV § 96 Abs. 1",
-            N_(
-                "The law of this day is not collected here yet; answers begin with {first}. "
-                "Ask the waterway police or the authority that issued the vessel certificate."
-            ),
-            first=first,
-        )
+        return _not_collected(family, day)
     return rules(facts, version, vessel, day, on_rhine=on_rhine)
+
+
+def _not_collected(family: str, day: date) -> Answer:
+    """A day before the first version of a family: say what is missing and whom to ask."""
+    first = law().family(family)[0]
+    missing = next(each for each in first.missing if day <= each.end and (each.start is None or each.start <= day))
+    return _outside(
+        "date-missing",
+        "RheinSchPersEV § 1" if family == "rhine" else "BinSchPersV § 96 Abs. 1",
+        N_(
+            "The law of this day is not collected here: {what}. Answers begin with {first}. "
+            "Ask the waterway police or the authority that issued the vessel certificate."
+        ),
+        what=missing.what,
+        first=first.start,
+    )
 
 
 def _german(facts: Facts, vessel: str) -> Answer:
     """Answer on the German federal waterways off the Rhine: national rules, or the Rhine crew by free choice."""
-    if vessel == "seagoing":
+    national = version_of("germany", _day(facts))
+    if national is None:
+        return _germany(facts, vessel)
+    if vessel == "seagoing" and "seagoing_papers" in national.provisions:
         papers = facts.ask(f.SHIP_PAPERS)
         if papers == "sea":
             return _outside(
@@ -99,19 +120,28 @@ def _german(facts: Facts, vessel: str) -> Answer:
             )
         if papers == "es-trin-25":
             answer = _rhine(facts, vessel, on_rhine=False)
-            answer.notice(
-                "seagoing-german",
-                "BinSchUO § 1 Abs. 2 Nr. 2",
-                N_(
-                    "Seagoing ships that meet ES-TRIN chapter 25 follow part III of the Rhine rules on this waterway too."
-                ),
-            )
+            if answer.version is not None:
+                answer.notice(
+                    "seagoing-german",
+                    "BinSchUO § 1 Abs. 2 Nr. 2",
+                    SEAGOING_WORDS[answer.version.rules["free_choice"]],
+                )
             return answer
     if vessel not in FERRIES and facts.offer(f.RULES) == "rhine":
         answer = _rhine(facts, vessel, on_rhine=False)
-        rhine.add_free_choice(answer)
+        rhine.add_free_choice(answer, national)
         return answer
     return _germany(facts, vessel)
+
+
+SEAGOING_WORDS = {
+    "chapters-17-to-19": N_(
+        "Seagoing ships that meet ES-TRIN chapter 25 follow part III of the Rhine rules on this waterway too."
+    ),
+    "part-ii": N_(
+        "Seagoing ships that meet ES-TRIN chapter 25 follow part II of the Rhine rules on this waterway too."
+    ),
+}
 
 
 def _outside(id: str, provision: str, text: str, **gaps: object) -> Answer:  # noqa: A002

@@ -47,6 +47,13 @@ class Answer:
         self.crews = tuple(crews)
         self.steps.append(Step(provision, tuple(effects), text))
 
+    def keep(self, alternatives: Sequence[int]) -> None:
+        """Go on with these alternatives only, as if the law had begun with them."""
+        self.crews = tuple(self.crews[index] for index in alternatives)
+        self.steps = [
+            Step(step.provision, tuple(step.effects[index] for index in alternatives), step.text) for step in self.steps
+        ]
+
     def option(
         self,
         id: str,  # noqa: A002 - the name in the machine interface

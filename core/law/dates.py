@@ -7,14 +7,38 @@ from typing import TYPE_CHECKING
 
 from core import facts as f
 from core.law.answer import Answer
+from core.law.library import law
 from core.law.version import Version
 from core.text import N_
 
 if TYPE_CHECKING:
     from core.interview import Facts
 
-CABIN_ENTRIES_BEFORE = date(2022, 1, 18)
-CABIN_ENTRIES_ENDED = date(2024, 1, 18)
+DATED_WORDS = {
+    "R31": N_(
+        "Until November 2023 the printed tables for passenger vessels had wrong headings and missed one "
+        "engineer. This answer uses the corrected tables."
+    ),
+    "B26": N_(
+        "The numbers have not changed since 2022, but §§ 96 and 118 on who may replace whom read differently until "
+        "30 April 2024, 20 October 2025 and 30 December 2025."
+    ),
+    "H6": N_("The wording of these rules before 2006 was not found. This answer follows the text of 2006 to 2008."),
+    "text-between": N_(
+        "The text of these rules between 2 July 2012 and 16 March 2018 was not found. The numbers are the same in both; "
+        "other changes are taken as in force since 23 December 2016."
+    ),
+}
+"""The sentences of the notices that belong to a span of days."""
+
+
+def add_dated_notices(result: Answer, version: Version, day: date) -> None:
+    """Write the notices of a version that belong to this day and, if they name tables, to this table."""
+    for notice in version.dated_notices:
+        own = result.table is not None and result.table.name in notice.tables
+        if day <= notice.to and (own or not notice.tables):
+            provision = notice.provision or (result.table.provision if result.table else version.provisions["other"])
+            result.notice(notice.id, provision, DATED_WORDS[notice.id])
 
 
 def add_date_notices(facts: Facts, result: Answer, version: Version, vessel: str, day: date) -> None:
@@ -32,23 +56,41 @@ def add_date_notices(facts: Facts, result: Answer, version: Version, vessel: str
         )
     if certificate_day is None or certificate_day >= version.start:
         return
-    if cabin and day >= CABIN_ENTRIES_ENDED and certificate_day < CABIN_ENTRIES_BEFORE:
+    entries = version.cabin_entries
+    if cabin and entries and day >= entries.ended and certificate_day < entries.before:
         result.notice(
             "cabin-entries",
-            "BinSchPersV § 137",
+            entries.provision,
             N_(
                 "Your certificate is older than these rules. For cabin vessels, a crew entered by the former German rules "
                 "(BinSchUO Anhang VI) ended on {end}; one entered by the Rhine rules stays valid until the certificate ends."
             ),
-            end=CABIN_ENTRIES_ENDED,
+            end=entries.ended,
         )
-    else:
+        return
+    result.notice(
+        "older-certificate",
+        "BinSchPersV § 96 Abs. 1 Satz 3",
+        N_(
+            "Your certificate is older than these rules (in force since {start}). "
+            "The crew that it names stays valid until the certificate ends."
+        ),
+        start=version.start,
+    )
+    _add_law_of_the_certificate(result, version, certificate_day)
+
+
+def _add_law_of_the_certificate(result: Answer, version: Version, day: date) -> None:
+    """Name the law by which the crew was fixed that the certificate holds."""
+    former = law().at(version.family, day)
+    if former is not None:
         result.notice(
-            "older-certificate",
+            "certificate-law",
             "BinSchPersV § 96 Abs. 1 Satz 3",
             N_(
-                "Your certificate is older than these rules (in force since {start}). "
-                "The crew that it names stays valid until the certificate ends."
+                "When your certificate was issued on {day}, another version was in force: {regulation}. Ask for that day to "
+                "see the crew by which it was fixed, and compare it with the entry."
             ),
-            start=version.start,
+            day=day,
+            regulation=former.name,
         )

@@ -8,7 +8,7 @@ from core import facts as f
 from core.crew import post, without
 from core.facts import BY_KEY, Fact, band_of
 from core.law.answer import Answer
-from core.law.german_table import from_table
+from core.law.german_table import authority, from_table
 from core.law.version import Group, Table, Version
 from core.text import N_, Text
 
@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
 def ferry(facts: Facts, version: Version, vessel: str) -> Answer:
     """§§ 112, 113: ferries by the less favourable limit; missing equipment moves them up a group."""
-    table = version.tables[vessel]
+    table = version.tables.get(vessel)
+    if table is None:
+        # Before 23.12.2016 ferries had no table: their crew was fixed one by one.
+        return authority(version)
     car = vessel == "car-ferry"
     kind = facts.ask(f.FERRY_KIND, ("free", "cable") if car else ("free", "cable", "rowing"))
     group = _car_ferry_group(facts, table) if car else table.group_of_band(facts.measure(f.PASSENGERS, table.bands))
@@ -30,14 +33,16 @@ def ferry(facts: Facts, version: Version, vessel: str) -> Answer:
         _next_group(result, table, group, missing)
     elif group.number in table.rules["short_crossing"]["groups"]:
         _short_crossing(facts, result, table, car=car)
-    result.notice(
-        "old-papers-ferry",
-        str(table.rule("old_papers")),
-        N_(
-            "Old papers count: a Fährjunge as deckhand, a Fährgehilfe as deckhand with 180 days. "
-            "An old Fährführer certificate equals that of a helmsman."
-        ),
-    )
+    old_papers = table.rule("old_papers")
+    if old_papers:
+        result.notice(
+            "old-papers-ferry",
+            old_papers,
+            N_(
+                "Old papers count: a Fährjunge as deckhand, a Fährgehilfe as deckhand with 180 days. "
+                "An old Fährführer certificate equals that of a helmsman."
+            ),
+        )
     return result
 
 
@@ -96,7 +101,19 @@ def _missing_on_ferry(facts: Facts, table: Table, group: Group, kind: str) -> tu
         return ()
     if len(needed) == 1 and needed[0]["key"] not in facts.given:
         return ((needed[0]["key"], needed[0]["provision"]),)
-    return tuple((rule["key"], rule["provision"]) for rule in needed if facts.ask(BY_KEY[rule["key"]]) == "not-met")
+    return tuple(
+        (rule["key"], rule["provision"])
+        for rule in needed
+        if facts.ask(BY_KEY[rule["key"]], help=HELP_WORDS.get(rule.get("help"))) == "not-met"
+    )
+
+
+HELP_WORDS = {
+    "annex-xi": Text(
+        "Look in the ferry certificate. S1 is the standard of equipment of BinSchUO 2008, Annex XI § 2.01."
+    ),
+}
+"""Where a requirement has another help than in the registry of facts."""
 
 
 def _next_group(result: Answer, table: Table, group: Group, missing: tuple[tuple[str, str], ...]) -> None:

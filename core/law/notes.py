@@ -3,9 +3,11 @@
 The keys are those that the data files use; the provisions stand there or in ``version.provisions``.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
 
+from core.crew import Crew
 from core.law.version import Version
 from core.result import Note, Notice, SafetyStaff
 from core.text import N_, Text
@@ -64,6 +66,19 @@ REST_NOTES = {
         "The proof of rest is the certificate of rest period (Annex 8) or a copy of the logbook page of the vessel of the "
         "last voyage. If the rest was taken under way, a copy of that vessel's certificate with the sound level belongs to it."
     ),
+    "proof_2011": Text(
+        "The proof of rest is the certificate of rest period (Annex A4) or a copy of the logbook page of the vessel of the "
+        "last voyage."
+    ),
+    "proof_2019": Text(
+        "The proof of rest is the certificate of rest period (Annex A4) or a copy of the logbook page of the vessel of the "
+        "last voyage. If the rest was taken under way, a copy of that vessel's certificate with the sound level belongs to it."
+    ),
+    "change_a_b_2011": Text(
+        "From A1 (14 hours) or A2 (18 hours) to B (24 hours), only if the whole crew is changed; or the crew for B has just had "
+        "eight hours (from A1) or six hours (from A2) of rest in one piece, outside sailing time, can prove it, and the "
+        "reinforcement for B is aboard."
+    ),
     "time_elsewhere": Text("Sailing and rest outside these waters count too."),
     "logbook_a": Text("In the logbook, beginning and end of the rest of each crew member are entered every day."),
     "logbook_b": Text("In the logbook, one plan of the rest times for each voyage is enough in B (24 hours)."),
@@ -87,6 +102,22 @@ GERMAN_REST_NOTES = {
     "tachograph": Text("A tachograph may prove the rest times too. Its records stay aboard for six months."),
     "labour_law": Text("For employees the rules on working time and young workers apply too; better agreements stay."),
     "time_elsewhere": Text("Sailing and rest outside these waters count too."),
+    "duty_all": Text("Nobody of the prescribed crew is on duty under way for more than 16 hours in a row."),
+    "rest_supposed": Text(
+        "In B (18 hours), C (20 hours) and D (24 hours) the rest counts as kept if the crew for that mode is aboard from the "
+        "beginning of the voyage. Then only the boatmasters enter their duty time."
+    ),
+    "loading_counts": Text(
+        "Work at loading and unloading, and waiting for it, shortens the time on duty under way within the same 24 hours."
+    ),
+    "loading_all": Text(
+        "Exception when loading and unloading: 16 hours of rest within 48 hours are enough, eight of them in one piece."
+    ),
+    "logbook_germany": Text(
+        "The logbook (Fahrtenbuch) holds every day the operating mode, the crew and the duty time of each member. It stays "
+        "aboard for six months after the last entry."
+    ),
+    "labour_law_old": Text("Labour law and collective agreements with shorter hours stay."),
     "four_modes": Text(
         "Operating modes by hours within 24: A up to 16 hours, B up to 18 hours, C up to 20 hours, D up to 24 hours."
     ),
@@ -120,179 +151,192 @@ GERMAN_STAFF_NOTES = STAFF_NOTES | {
 }
 
 
-@lru_cache(maxsize=16)
+# What holds for every crew: which provision of a version says it, and the sentence. Where a version says it in another way,
+# its data file names the variant. Nothing is said of what a version does not have.
+_RHINE_NOTICES = ("on-board", "papers", "higher-rank", "drop-out", "children", "maternity", "equivalence", "adn", "lng")
+_GERMAN_NOTICES = (
+    "on-board",
+    "higher-rank",
+    "drop-out",
+    "children",
+    "maternity",
+    "apprentice-proof",
+    "safety-training",
+    "old-papers",
+    "more-crew",
+    "new-technology",
+    "lng",
+)
+_CHILDREN = N_(
+    "Whoever looks after children under six living aboard does not count as crew, unless measures are taken so that "
+    "the children are safe without constant supervision."
+)
+_RHINE_SENTENCES = {
+    "on-board": N_(
+        "The prescribed crew, and on passenger vessels the safety personnel, must be aboard throughout the voyage. "
+        "Leaving without them is not allowed."
+    ),
+    "papers": N_(
+        "Everyone counts only with the paper for their rank aboard. Each boatmaster must hold the certificate for "
+        "this vessel and this stretch; a helmsman is not a boatmaster."
+    ),
+    "higher-rank": N_(
+        "A boatmaster may serve as helmsman, able boatman, boatman or deckhand; a helmsman as able boatman, boatman "
+        "or deckhand; an able boatman as boatman or deckhand; a boatman as deckhand. Apprentices and engineers are "
+        "not on this list. Nobody counts twice."
+    ),
+    "higher-rank: holders": N_(
+        "Only the holder of a large patent, or of a boatmaster certificate that equals it, may serve in a lower rank: as "
+        "helmsman, able boatman, boatman or deckhand. These rules have no such sentence for other ranks. Nobody counts twice."
+    ),
+    "drop-out": N_(
+        "If one member drops out unexpectedly under way, the voyage may go on to the next suitable berth that can "
+        "be reached in the direction of travel (passenger vessels: to the end point of the day's voyage). "
+        "A boatmaster for the stretch and one other member of the prescribed crew must still be aboard."
+    ),
+    "children": _CHILDREN,
+    "maternity": N_(
+        "Women do not count as crew for at least 14 weeks around a birth: "
+        "at least six weeks before it and at least seven weeks after it."
+    ),
+    "equivalence": N_(
+        "Other crew rules that were recognised or are on trial for this vessel stand in its certificate and prevail."
+    ),
+    "adn": N_("With dangerous goods aboard, one person must be an ADN expert."),
+    "lng": N_(
+        "On a vessel that runs on LNG, the boatmaster must be an LNG expert, and so must crew members who hold a "
+        "certificate of qualification and take part in bunkering."
+    ),
+    "lng: bunkering": N_(
+        "On a vessel that runs on LNG, the boatmaster and all crew who take part in bunkering must be LNG experts."
+    ),
+}
+_GERMAN_SENTENCES = {
+    "on-board": N_("The prescribed crew must be aboard throughout the voyage."),
+    "higher-rank": N_(
+        "Who holds a certificate for the operational level, a Union boatmaster certificate (or an old one that is still "
+        "enough) or a ferry certificate may serve in every lower function: helmsman, able boatman, boatman, deckhand. "
+        "For apprentices there are rules of their own. Engine personnel are not included. Nobody counts twice."
+    ),
+    "higher-rank: none": N_(
+        "These rules have no general sentence that a higher rank may serve in a lower one. Only what is written for a rank "
+        "counts. Nobody counts twice."
+    ),
+    "drop-out": N_(
+        "If one member drops out unexpectedly under way, the voyage may go on to the next place of loading or unloading "
+        "(passenger vessels and ferries: to the end point of the day's voyage). A boatmaster for the stretch and one "
+        "other member of the crew must still be aboard."
+    ),
+    "drop-out: passengers": N_(
+        "If one member drops out unexpectedly under way, the voyage may go on to the next place of loading or unloading "
+        "(passenger vessels: to the end point of the day's voyage). A boatmaster for the stretch and one "
+        "other member of the crew must still be aboard."
+    ),
+    "children": _CHILDREN,
+    "children: under-ten": N_("Whoever looks after children under ten who always live aboard does not count as crew."),
+    "maternity": N_(
+        "Women do not count as crew for at least 14 weeks around a birth: "
+        "at least six weeks before it and at least eight weeks after it."
+    ),
+    "apprentice-proof": N_("The proof that an apprentice is in regular training must be aboard."),
+    "safety-training": N_(
+        "Everyone who begins work aboard takes part in a basic safety training, except those who were crew before "
+        "18 January 2022 or hold a seafarer's certificate."
+    ),
+    "old-papers": N_(
+        "Old papers count: Schiffsjunge as apprentice, Matrosen-Motorenwart as able boatman, Maschinist as "
+        "engine-minder (of the old Rhine rules: as able boatman if gained by navigation time), Fährjunge as deckhand, "
+        "Fährgehilfe as deckhand with 180 days, Fährführer as helmsman."
+    ),
+    "more-crew": N_("The authority may fix a higher crew for any vessel, if safety needs it."),
+    "new-technology": N_("Trial rules for vessels with new technology stand in the certificate and prevail."),
+    "lng": N_(
+        "On a vessel that runs on LNG, the boatmaster and all crew who take part in bunkering must be LNG experts."
+    ),
+}
+
+
+@lru_cache(maxsize=32)
 def common_notices(version: Version) -> tuple[Notice, ...]:
     """Return what holds for every crew under the Rhine rules."""
-    p = version.provisions
-    return (
-        Notice(
-            "on-board",
-            p["on_board"],
-            Text(
-                "The prescribed crew, and on passenger vessels the safety personnel, must be aboard throughout the voyage. "
-                "Leaving without them is not allowed."
-            ),
-        ),
-        Notice(
-            "papers",
-            p["papers"],
-            Text(
-                "Everyone counts only with the paper for their rank aboard. Each boatmaster must hold the certificate for "
-                "this vessel and this stretch; a helmsman is not a boatmaster."
-            ),
-        ),
-        Notice(
-            "higher-rank",
-            p["higher_rank"],
-            Text(
-                "A boatmaster may serve as helmsman, able boatman, boatman or deckhand; a helmsman as able boatman, boatman "
-                "or deckhand; an able boatman as boatman or deckhand; a boatman as deckhand. Apprentices and engineers are "
-                "not on this list. Nobody counts twice."
-            ),
-        ),
-        Notice(
-            "drop-out",
-            p["drop_out"],
-            Text(
-                "If one member drops out unexpectedly under way, the voyage may go on to the next suitable berth that can "
-                "be reached in the direction of travel (passenger vessels: to the end point of the day's voyage). "
-                "A boatmaster for the stretch and one other member of the prescribed crew must still be aboard."
-            ),
-        ),
-        _children(p["children"]),
-        Notice(
-            "maternity",
-            p["maternity"],
-            Text(
-                "Women do not count as crew for at least 14 weeks around a birth: "
-                "at least six weeks before it and at least seven weeks after it."
-            ),
-        ),
-        Notice(
-            "equivalence",
-            p["equivalence"],
-            Text(
-                "Other crew rules that were recognised or are on trial for this vessel stand in its certificate and prevail."
-            ),
-        ),
-        Notice("adn", p["adn"], Text("With dangerous goods aboard, one person must be an ADN expert.")),
-        Notice(
-            "lng",
-            p["lng"],
-            Text(
-                "On a vessel that runs on LNG, the boatmaster must be an LNG expert, and so must crew members who hold a "
-                "certificate of qualification and take part in bunkering."
-            ),
-        ),
-    )
+    return tuple(_common(version, _RHINE_NOTICES, _RHINE_SENTENCES))
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=32)
 def german_notices(version: Version, *, on_rhine: bool) -> tuple[Notice, ...]:
     """Return what holds for every crew under the German rules."""
-    p = version.provisions
-    higher_authority = (
-        ()
-        if on_rhine
-        else (
-            Notice(
-                "more-crew",
-                p["more_crew"],
-                Text("The authority may fix a higher crew for any vessel, if safety needs it."),
-            ),
-        )
-    )
-    return (
-        Notice(
-            "on-board",
-            p["on_board"],
-            Text("The prescribed crew must be aboard throughout the voyage."),
-        ),
-        Notice(
-            "higher-rank",
-            p["higher_rank"],
-            Text(
-                "Who holds a certificate for the operational level, a Union boatmaster certificate (or an old one that is still "
-                "enough) or a ferry certificate may serve in every lower function: helmsman, able boatman, boatman, deckhand. "
-                "For apprentices there are rules of their own. Engine personnel are not included. Nobody counts twice."
-            ),
-        ),
-        Notice(
-            "drop-out",
-            p["drop_out"],
-            Text(
-                "If one member drops out unexpectedly under way, the voyage may go on to the next place of loading or unloading "
-                "(passenger vessels and ferries: to the end point of the day's voyage). A boatmaster for the stretch and one "
-                "other member of the crew must still be aboard."
-            ),
-        ),
-        _children(p["children"]),
-        Notice(
-            "maternity",
-            p["maternity"],
-            Text(
-                "Women do not count as crew for at least 14 weeks around a birth: "
-                "at least six weeks before it and at least eight weeks after it."
-            ),
-        ),
-        Notice(
-            "apprentice-proof",
-            p["apprentice_proof"],
-            Text("The proof that an apprentice is in regular training must be aboard."),
-        ),
-        Notice(
-            "safety-training",
-            p["safety_training"],
-            Text(
-                "Everyone who begins work aboard takes part in a basic safety training, except those who were crew before "
-                "18 January 2022 or hold a seafarer's certificate."
-            ),
-        ),
-        Notice(
-            "old-papers",
-            p["old_papers"],
-            Text(
-                "Old papers count: Schiffsjunge as apprentice, Matrosen-Motorenwart as able boatman, Maschinist as "
-                "engine-minder (of the old Rhine rules: as able boatman if gained by navigation time), Fährjunge as deckhand, "
-                "Fährgehilfe as deckhand with 180 days, Fährführer as helmsman."
-            ),
-        ),
-        *higher_authority,
-        Notice(
-            "new-technology",
-            p["new_technology"],
-            Text("Trial rules for vessels with new technology stand in the certificate and prevail."),
-        ),
-        Notice(
-            "lng",
-            "RheinSchPersV § 15.01" if on_rhine else p["lng"],
-            Text(
-                "On a vessel that runs on LNG, the boatmaster and all crew who take part in bunkering must be LNG experts."
-            ),
-        ),
+    notices = list(_common(version, _GERMAN_NOTICES, _GERMAN_SENTENCES))
+    if not on_rhine:
+        return tuple(notices)
+    return tuple(
+        replace(notice, provision="RheinSchPersV § 15.01") if notice.id == "lng" else notice
+        for notice in notices
+        if notice.id != "more-crew"
     )
 
 
-def free_choice_notices() -> tuple[Notice, ...]:
-    """Return what comes with choosing the Rhine crew on another German waterway."""
+def _common(version: Version, names: Iterable[str], sentences: Mapping[str, str]) -> Iterator[Notice]:
+    for name in names:
+        provision = version.provisions.get(name.replace("-", "_"))
+        if provision:
+            variant = version.sentences.get(name)
+            yield Notice(name, provision, Text(sentences[f"{name}: {variant}" if variant else name]))
+
+
+_OLD_RANK_WORDS = {
+    "apprentice": Text("Schiffsjunge: today apprentice (Leichtmatrose)"),
+    "engine_boatman": Text("Matrosen-Motorwart (engine boatman): today able boatman (Bootsmann)"),
+    "engineer": Text("Maschinist (engineer): today engine-minder (Maschinenkundiger)"),
+    "deckhand": Text("Fährjunge: today deckhand (Decksmann)"),
+    "deckhand_180": Text("Fährgehilfe: today deckhand with 180 days (Decksmann 180)"),
+    "ferry_master": Text("Fährführer: today helmsman (Steuermann)"),
+}
+"""The names that an old version uses for a rank, and what such a paper counts as today (BinSchPersV § 124, READINGS B25)."""
+_ONLY_ON_FERRIES = {"deckhand", "deckhand_180"}
+
+
+@lru_cache(maxsize=512)
+def old_rank_notices(version: Version, crews: tuple[Crew, ...]) -> tuple[Notice, ...]:
+    """Return what the ranks of these crews were called in a version, where that is not their name of today."""
+    ranks = {each.rank for crew in crews for each in crew}
+    if "ferry_master" not in ranks:
+        ranks -= _ONLY_ON_FERRIES
+    names = tuple(_OLD_RANK_WORDS[rank] for rank in version.old_ranks if rank in ranks)
+    if not names:
+        return ()
+    words = Text("Ranks of that time and what they count as today: {names}.", {"names": names})
+    return (Notice("old-ranks", "BinSchPersV § 124 Abs. 1", words),)
+
+
+_FREE_CHOICE = {
+    "chapters-17-to-19": N_(
+        "You have chosen the crew of the Rhine rules. Then their chapters 17 to 19 apply as a whole: "
+        "presence, operating modes, rest and crew. They cannot be mixed with the national rules."
+    ),
+    "part-ii": N_(
+        "You have chosen the crew of the Rhine rules. Then chapters 2 and 3 of their part II apply as a whole: "
+        "presence, operating modes, rest and crew. They cannot be mixed with the national rules."
+    ),
+}
+_FREE_CHOICE_PAPERS = {
+    "three-reliefs": N_(
+        "Three reliefs come with it: the national boatmaster certificate for the waterway is enough in place of the "
+        "Rhine patent, the national certificates in place of the service record book, and the national logbook in "
+        "place of the Rhine logbook."
+    ),
+    "classes-a-to-c": N_(
+        "Two reliefs come with it: where navigation time on the Rhine is asked, navigation time in inland navigation is "
+        "enough; and a licence of the classes A to C, or a patent equal to it, is enough in place of the Rhine patent."
+    ),
+}
+
+
+def free_choice_notices(version: Version, national: Version) -> tuple[Notice, ...]:
+    """Return what comes with choosing the Rhine crew (``version``) on another German waterway (``national``)."""
+    choice = national.rules["free_choice"]
     return (
-        Notice(
-            "free-choice",
-            "BinSchPersV § 98 Abs. 2 Satz 1",
-            Text(
-                "You have chosen the crew of the Rhine rules. Then their chapters 17 to 19 apply as a whole: "
-                "presence, operating modes, rest and crew. They cannot be mixed with the national rules."
-            ),
-        ),
-        Notice(
-            "free-choice-papers",
-            "BinSchPersV § 98 Abs. 2 Satz 2",
-            Text(
-                "Three reliefs come with it: the national boatmaster certificate for the waterway is enough in place of the "
-                "Rhine patent, the national certificates in place of the service record book, and the national logbook in "
-                "place of the Rhine logbook."
-            ),
-        ),
+        Notice("free-choice", choice["provision"], Text(_FREE_CHOICE[version.rules["free_choice"]])),
+        Notice("free-choice-papers", choice["reliefs"], Text(_FREE_CHOICE_PAPERS[choice["words"]])),
     )
 
 
@@ -317,14 +361,3 @@ def safety_staff(version: Version, kind: str, sentences: Mapping[str, Text], *, 
     }
     notes = tuple(Note(places[name], sentences[name]) for name in names)
     return SafetyStaff(version.safety_staff[kind], one_person, notes)
-
-
-def _children(provision: str) -> Notice:
-    return Notice(
-        "children",
-        provision,
-        Text(
-            "Whoever looks after children under six living aboard does not count as crew, unless measures are taken so that "
-            "the children are safe without constant supervision."
-        ),
-    )

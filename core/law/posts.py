@@ -5,10 +5,11 @@ a way holds by an unwritten reading only. Substitutions that change several post
 law leaves open is decided in READINGS sections 2, 3 and 5.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from core.law.version import Serve, Version
 from core.people import Person
 from core.result import Condition, Option, Result
 from core.text import Text
@@ -24,12 +25,16 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way to fill a post; ``gap`` says why it is not certain that the law allows it."""
+    """One way to fill a post; ``gap`` says why it is not certain that the law allows it.
+
+    ``year_is_defined``: the law says how many days of navigation time a year is, so nothing is open there.
+    """
 
     ranks: frozenset[str]
     provision: str
     needs: tuple[str, ...] = ()
     gap: Gap | None = None
+    year_is_defined: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,15 +48,11 @@ class Place:
 LineUp = tuple[Place, ...]
 """All the places of one alternative, or of what a substitution makes of it."""
 
-_HIGHER: Mapping[str, tuple[str, ...]] = {
-    "helmsman": ("boatmaster",),
-    "able_boatman": ("helmsman", "boatmaster"),
-    "boatman": ("able_boatman", "helmsman", "boatmaster"),
-    "deckhand": ("boatman", "able_boatman", "helmsman", "boatmaster"),
-}
-_BOATMAN_AND_HIGHER = ("boatman", *_HIGHER["boatman"])
+_BOATMAN_AND_HIGHER = ("boatman", "able_boatman", "helmsman", "boatmaster")
 # How old whoever holds the paper is at least: RheinSchPersV §§ 10.01, 10.02, 12.01; BinSchPersV §§ 29 to 37.
 _YOUNGEST = {
+    "apprentice": 15,
+    "engine_boatman": 17,
     "deckhand": 16,
     "deckhand_180": 16,
     "boatman": 17,
@@ -108,6 +109,22 @@ _GAP_CLASS_F = Gap(
 _GAP_AGAIN = Gap(
     "B22", Text("Whether the apprentice who replaces a boatman may be replaced by a deckhand in turn is not written.")
 )
+_GAP_FERRY_LICENCE = Gap(
+    "not-collected",
+    Text(
+        "Which licence was enough to command a ferry stood in the BinSchPatentV of that time, which is not collected here."
+    ),
+)
+# The gaps that a version names for its general rule of who may serve in a lower post.
+_SERVE_GAPS = {
+    "not-collected": Gap(
+        "not-collected",
+        Text(
+            "A boatmaster in a lower post: these rules refer to a sentence of the Rhine rules of that time that is not collected "
+            "here."
+        ),
+    ),
+}
 _GAP_OLD_RHINE_ENGINEER = Gap("B25", Text("An old engineer's paper counts here only if it is one of the Rhine rules."))
 
 
@@ -119,16 +136,16 @@ _COUNTS_AS: Mapping[str, tuple[str, Gap | None]] = {
 
 
 @lru_cache(maxsize=4096)
-def standing(person: Person, family: str) -> tuple[Person, str | None]:
-    """Return the person as the law counts them, and the provision where that is another rank than the paper says.
+def standing(person: Person, version: Version) -> tuple[Person, str | None]:
+    """Return the person as a version counts them, and the provision where that is another rank than the paper says.
 
     A boatmaster without entitlement for the stretch counts as helmsman (READINGS R14); old German papers count by
     BinSchPersV § 124 (READINGS B25); a deckhand with 180 days of navigation time is a deckhand with 180 days.
     """
     if person.rank == "boatmaster" and not person.stretch:
-        serve = _SERVE if family == "rhine" else _LOWER
-        return replace(person, rank="helmsman", boatmaster_certificate=True), serve
-    if family == "germany" and person.rank in _OLD_PAPERS and (person.old_paper or person.rank == "engine_boatman"):
+        return replace(person, rank="helmsman", boatmaster_certificate=True), _serve(version).provision
+    counts = "old_papers" in version.provisions
+    if counts and person.rank in _OLD_PAPERS and (person.old_paper or person.rank == "engine_boatman"):
         rank, provision = _OLD_PAPERS[person.rank]
         return replace(person, rank=rank), provision
     return person, None
@@ -146,7 +163,7 @@ def doubts(person: Person, way: Way) -> list[tuple[str, Text]] | None:
             return None
         found += [(gap.id, gap.text)] if gap else []
     for need in way.needs:
-        outcome = _fulfils(person, need)
+        outcome = _fulfils(person, need, year_is_defined=way.year_is_defined)
         if outcome is False:
             return None
         if outcome is not True:
@@ -157,7 +174,7 @@ def doubts(person: Person, way: Way) -> list[tuple[str, Text]] | None:
 def line_ups(result: Result) -> list[list[LineUp]]:
     """Return for each alternative of a determined crew its line-ups; the first is that of the table itself."""
     assert result.version is not None  # noqa: S101 - an answer with crews has a version
-    return _line_ups(_Case(result, (result.version.id, *result.normal.items())))
+    return _line_ups(_Case(result, (result.version, *result.normal.items())))
 
 
 class _Case:
@@ -193,7 +210,7 @@ def _shared(line_up: LineUp) -> LineUp:
 # ------------------------------------------------------------------------------------------------------------- needs
 
 
-def _fulfils(person: Person, need: str) -> bool | Text:
+def _fulfils(person: Person, need: str, *, year_is_defined: bool) -> bool | Text:
     """Say whether a person meets a need of the law, or why that is not certain."""
     match need:
         case "boatmaster_certificate":
@@ -218,7 +235,7 @@ def _fulfils(person: Person, need: str) -> bool | Text:
         if person.training_year is None:
             return Text("The year of training is not given. It must be the third or a later one.")
         return person.training_year >= least
-    return _sailing_days(person.sailing_days, least)
+    return _sailing_days(person.sailing_days, least, year_is_defined=year_is_defined)
 
 
 def _age(person: Person, least: int) -> bool | Text:
@@ -229,13 +246,13 @@ def _age(person: Person, least: int) -> bool | Text:
     return Text("The age is not given. It must be at least {age}.", {"age": least})
 
 
-def _sailing_days(days: int | None, least: int) -> bool | Text:
-    """READINGS R26: 360 days are a year for certain; from 180 on it depends on how a year is counted."""
+def _sailing_days(days: int | None, least: int, *, year_is_defined: bool) -> bool | Text:
+    """READINGS R26: where a year is not defined, 360 days are one for certain; from 180 on it depends on how it is counted."""
     if days is None:
         return Text("The navigation time is not given. It must be at least {days} days.", {"days": least})
     if days >= least:
         return True
-    if least >= 360 and days >= least // 2:
+    if not year_is_defined and least >= 360 and days >= least // 2:
         return Text(
             "The rules speak of years of navigation time and do not say how many days a year is. {least} days are enough for "
             "certain; {days} are not.",
@@ -263,9 +280,35 @@ def _own(result: Result) -> str:
     return result.steps[0].provision
 
 
-# ----------------------------------------------------------------------------------------------------------- the Rhine
+def _version_of(result: Result) -> Version:
+    assert result.version is not None  # noqa: S101 - an answer with crews has a version
+    return result.version
 
-_SERVE = "§ 3.02 Nr. 2"
+
+def _serve(version: Version) -> Serve:
+    assert version.serve is not None  # noqa: S101 - every version says who may serve in a lower post, or that nobody may
+    return version.serve
+
+
+def _higher(version: Version, post: str, needs: Sequence[str] = (), gap: Gap | None = None) -> Iterator[Way]:
+    """The ways of the general rule: who may fill a lower post."""
+    serve = _serve(version)
+    ranks = serve.ranks.get(post, frozenset())
+    gap = _SERVE_GAPS[serve.gap] if serve.gap else gap
+    if ranks:
+        yield _ways(ranks, serve.provision, needs, gap)
+    if serve.holders and "boatmaster" in ranks and "helmsman" not in ranks:
+        yield _ways(["helmsman"], serve.provision, (*needs, "boatmaster_certificate"), gap)
+
+
+def _qualified(version: Version, post: str, section: str | None = None) -> Iterator[Way]:
+    """The way of those who meet all that a version (or one section of it) asks for a rank: little more than an age."""
+    qualify = version.qualify.get(f"{post} {section}") or version.qualify.get(post)
+    if qualify:
+        yield replace(_ways(qualify.ranks, qualify.provision, qualify.needs), year_is_defined=True)
+
+
+# ----------------------------------------------------------------------------------------------------------- the Rhine
 
 
 def _rhine_line_ups(result: Result, index: int) -> list[LineUp]:
@@ -302,33 +345,34 @@ def _rhine_ways(
     by_deckhand_over_18: bool,
 ) -> Iterable[Way]:
     """The ways to fill the n-th post of a rank by RheinSchPersV; substitutions stand at the first posts of a rank."""
-    own = _own(result)
+    own, version = _own(result), _version_of(result)
     match rank:
         case "boatmaster":
             yield _ways(["boatmaster"], own)
-            yield _ways(["helmsman"], "§ 3.02 Nr. 1", ("boatmaster_certificate", "stretch"))
+            yield _ways(["helmsman"], version.provisions["papers"], ("boatmaster_certificate", "stretch"))
         case "helmsman":
             needs = conditions["certificate"].needs if "certificate" in conditions else ()
             yield _ways(["helmsman"], own, needs)
-            yield _ways(_HIGHER[rank], _SERVE, needs)
-        case "able_boatman" | "boatman":
+            yield from _higher(version, rank, needs)
+        case "able_boatman" | "boatman" | "engine_boatman":
             yield _ways([rank], own)
-            yield _ways(_HIGHER[rank], _SERVE)
+            yield from _higher(version, rank)
             relief = options.get("boatman-for-added-able-boatman")
             if rank == "able_boatman" and relief and n < relief.times:
                 yield _ways(["boatman"], relief.provision)
             apprentice = options.get("apprentice-for-boatman")
             if rank == "boatman" and apprentice and n < apprentice.times:
-                yield _ways(["apprentice"], apprentice.provision, apprentice.needs)
+                way = _ways(["apprentice"], apprentice.provision, apprentice.needs)
+                yield replace(way, year_is_defined=version.rules["year_is_defined"])
         case "apprentice":
-            yield from _rhine_apprentice(own, n, options, conditions, by_deckhand_over_18=by_deckhand_over_18)
+            yield from _rhine_apprentice(version, own, n, options, conditions, by_deckhand_over_18=by_deckhand_over_18)
         case "engineer":
             if engineers is None or n >= engineers:
                 yield _ways(["engineer"], own)
             able, boatman = options.get("able-boatman-for-engineer"), options.get("boatman-for-engineer")
             if engineers is None or n < engineers:
                 if able and n < able.times:
-                    yield _ways(("able_boatman", *_HIGHER["able_boatman"]), able.provision)
+                    yield _ways(("able_boatman", *_serve(version).ranks["able_boatman"]), able.provision)
                 if boatman and n < boatman.times * sum(boatman.put.values()):
                     yield _ways(["boatman"], boatman.provision)
         case "seafarer":
@@ -344,6 +388,7 @@ def _rhine_ways(
 
 
 def _rhine_apprentice(
+    version: Version,
     own: str,
     n: int,
     options: Mapping[str, Option],
@@ -362,24 +407,23 @@ def _rhine_apprentice(
     yield _ways(["apprentice"], own, needs)
     if footnote and deckhand:
         yield _ways(["deckhand", "deckhand_180"], deckhand.provision)
-        yield _ways(_BOATMAN_AND_HIGHER, f"{deckhand.provision} und {_SERVE}")
+        for way in (*_higher(version, "deckhand"), *_qualified(version, "deckhand")):
+            yield replace(way, provision=f"{deckhand.provision} und {way.provision}")
     else:
-        yield _ways(_BOATMAN_AND_HIGHER, _SERVE, needs, _GAP_APPRENTICE_RHINE)
+        yield _ways((*_BOATMAN_AND_HIGHER, "engine_boatman"), _serve(version).provision, needs, _GAP_APPRENTICE_RHINE)
 
 
 # ------------------------------------------------------------------------------------------------------------- Germany
 
-_LOWER = "§ 96 Abs. 2 Satz 1"
-_FERRY = "§ 11 Abs. 1"
-
 
 def _german_line_ups(result: Result, index: int) -> list[LineUp]:
     options, conditions = _options(result, index), _conditions(result, index)
+    version = _version_of(result)
 
     def places(ranks: Mapping[str, int]) -> LineUp:
         use = dict(options)
         if not ranks.get("boatman"):
-            use.pop("minder-for-able-boatman", None)
+            use.pop(version.rules["engine_swap"]["id"], None)
         return tuple(
             Place(rank, tuple(_german_ways(result, rank, n, use, conditions)))
             for rank, number in ranks.items()
@@ -391,77 +435,109 @@ def _german_line_ups(result: Result, index: int) -> list[LineUp]:
     split, merge = options.get("two-entry-level-for-boatman"), options.get("boatman-for-two-entry-level")
     if split:
         rest = places({rank: number - split.take.get(rank, 0) for rank, number in crew.items()})
-        entry = Place("boatman", (_ways(("apprentice", "deckhand", "deckhand_180"), split.provision),))
+        entry = Place("boatman", tuple(_entry_level(version, split)))
         found.append((*rest, entry, entry))
     if merge:
         rest = places({rank: number - merge.take.get(rank, 0) for rank, number in crew.items()})
         replaced = next(iter(merge.take))
         adult = conditions.get("adult-boatman")
-        way = _ways(_BOATMAN_AND_HIGHER, merge.provision, adult.needs if adult else ())
+        higher = _serve(version).ranks.get("boatman", frozenset()) if not _serve(version).gap else frozenset()
+        way = _ways(("boatman", *higher - {"ferry_master"}), merge.provision, adult.needs if adult else ())
         found.append((*rest, Place(replaced, (way,))))
     return found
+
+
+def _entry_level(version: Version, split: Option) -> Iterator[Way]:
+    """§ 118 Abs. 1 Satz 1: who are the two in place of one boatman."""
+    ranks = ("apprentice", "deckhand", "deckhand_180") if "deckhand" in split.put else ("apprentice",)
+    yield _ways(ranks, split.provision)
+    if "deckhand" not in split.put:
+        again = f"{split.provision} und {version.provisions['apprentice_by_deck_crew']}"
+        yield _ways(("deckhand", "deckhand_180"), again, ("age>=17",), _GAP_AGAIN)
 
 
 def _german_ways(
     result: Result, rank: str, n: int, options: Mapping[str, Option], conditions: Mapping[str, Condition]
 ) -> Iterable[Way]:
     """The ways to fill the n-th post of a rank by BinSchPersV; substitutions stand at the first posts of a rank."""
-    own = _own(result)
-    higher = ("ferry_master", *_HIGHER.get(rank, ()))
+    own, version = _own(result), _version_of(result)
+    p = version.provisions
     match rank:
         case "boatmaster":
             yield _ways(["boatmaster"], own)
-            yield _ways(["helmsman"], _FERRY, ("boatmaster_certificate", "stretch"))
+            yield _ways(["helmsman"], p["papers"], ("boatmaster_certificate", "stretch"))
             third = options.get("helmsman-for-third-boatmaster")
             if third and n == 0:
                 yield _ways(["helmsman"], third.provision, third.needs)
         case "ferry_master":
-            yield _ways(["ferry_master"], own)
-            yield _ways(["boatmaster"], _FERRY)
-            yield _ways(["helmsman"], _FERRY, ("boatmaster_certificate", "stretch"))
-            yield _ways(["old_ferry_master"], "§ 126 Abs. 3", gap=_GAP_CLASS_F)
-        case "helmsman" | "able_boatman" | "boatman":
+            yield from _ferry_master(version, own)
+        case "helmsman" | "able_boatman" | "boatman" | "engine_boatman":
             adult = conditions.get("adult-boatman") if rank == "boatman" else None
             needs = adult.needs if adult else ()
             yield _ways([rank], own, needs)
-            yield _ways(higher, _LOWER, needs)
-            for name in ("minder-for-able-boatman", "apprentice-for-boatman", "engine_minder-for-boatman"):
+            yield from _higher(version, rank, needs)
+            for name in (version.rules["engine_swap"]["id"], "apprentice-for-boatman", "engine_minder-for-boatman"):
                 option = options.get(name)
                 if option and rank in option.take and n < option.times:
                     minders = ["engineer", "old_engineer"] if "engine_minder" in option.put else []
                     yield _ways([*option.put, *minders], option.provision)
                     if "apprentice" in option.put:
-                        deckhands = ("deckhand", "deckhand_180")
-                        yield _ways(deckhands, f"{option.provision} und § 96 Abs. 2 Satz 2", ("age>=17",), _GAP_AGAIN)
+                        again = f"{option.provision} und {p['apprentice_by_deck_crew']}"
+                        yield _ways(("deckhand", "deckhand_180"), again, ("age>=17",), _GAP_AGAIN)
         case "apprentice":
-            yield from _german_apprentice(own, n, options, conditions)
-        case "deckhand":
-            yield _ways(["deckhand", "deckhand_180"], own)
-            yield _ways((*_BOATMAN_AND_HIGHER, "ferry_master"), _LOWER)
-            yield _ways(["apprentice"], own, gap=_GAP_DECKHAND)
-        case "deckhand_180":
-            yield _ways(["deckhand_180"], own)
-            yield _ways(["deckhand"], own, ("sailing_days>=180",))
-            yield _ways((*_BOATMAN_AND_HIGHER, "ferry_master"), _LOWER)
+            yield from _german_apprentice(version, own, n, options, conditions)
+        case "deckhand" | "deckhand_180":
+            yield from _german_deckhand(version, own, rank, result.section)
         case "engine_minder":
             yield _ways(["engine_minder"], own)
-            yield _ways(["engineer", "old_engineer"], "§ 96 Abs. 2 Satz 4")
+            yield _ways(["engineer", "old_engineer"], p["old_papers_minder"])
         case _:
             yield _ways([rank], own)
-            yield _ways(["old_engineer"], "§ 124 Abs. 1 Nr. 11", gap=_GAP_OLD_RHINE_ENGINEER)
+            if "old_papers_engineer" in p:
+                yield _ways(["old_engineer"], p["old_papers_engineer"], gap=_GAP_OLD_RHINE_ENGINEER)
+
+
+def _ferry_master(version: Version, own: str) -> Iterator[Way]:
+    p = version.provisions
+    yield _ways(["ferry_master"], own)
+    gap = None if "old_papers_ferry" in p else _GAP_FERRY_LICENCE
+    yield _ways(["boatmaster"], p["papers"], gap=gap)
+    yield _ways(["helmsman"], p["papers"], ("boatmaster_certificate", "stretch"), gap)
+    if "old_papers_ferry" in p:
+        yield _ways(["old_ferry_master"], p["old_papers_ferry"], gap=_GAP_CLASS_F)
+
+
+def _german_deckhand(version: Version, own: str, rank: str, section: str | None) -> Iterator[Way]:
+    """READINGS B27: the deckhand of ferries and passenger boats, with and without 180 days."""
+    qualified = tuple(_qualified(version, rank, section))
+    if rank == "deckhand":
+        yield _ways(["deckhand", "deckhand_180"], own)
+    else:
+        yield _ways(["deckhand_180"], own)
+        if not qualified:
+            yield _ways(["deckhand"], own, ("sailing_days>=180",))
+    yield from _higher(version, rank)
+    yield from qualified
+    if rank == "deckhand" and not qualified:
+        yield _ways(["apprentice"], own, gap=_GAP_DECKHAND)
 
 
 def _german_apprentice(
-    own: str, n: int, options: Mapping[str, Option], conditions: Mapping[str, Condition]
+    version: Version, own: str, n: int, options: Mapping[str, Option], conditions: Mapping[str, Condition]
 ) -> Iterable[Way]:
     """READINGS B22: without navigation time any deck crew of 17; with it nobody else for certain."""
     experienced = conditions.get("experienced-apprentice")
     if experienced:
-        yield _ways(["apprentice"], own, experienced.needs)
-        yield _ways((*_BOATMAN_AND_HIGHER, "ferry_master"), _LOWER, gap=_GAP_EXPERIENCED)
+        defined = version.rules["year_is_defined"]
+        yield replace(_ways(["apprentice"], own, experienced.needs), year_is_defined=defined)
+        if not _serve(version).gap:
+            yield from _higher(version, "apprentice", gap=_GAP_EXPERIENCED)
         return
     yield _ways(["apprentice"], own)
     replaced = options.get("deck-crew-for-apprentice")
     if replaced and n < replaced.times:
         yield _ways(["deckhand", "deckhand_180"], replaced.provision, replaced.needs)
-        yield _ways((*_BOATMAN_AND_HIGHER, "ferry_master"), _LOWER)
+        if "apprentice" in _serve(version).ranks:
+            yield from _higher(version, "apprentice")
+        else:
+            yield _ways((*_BOATMAN_AND_HIGHER, "engine_boatman"), replaced.provision, replaced.needs)

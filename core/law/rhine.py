@@ -16,7 +16,7 @@ from core import facts as f
 from core.bands import counted, cut_below
 from core.crew import Crew, count, indices, noted, post, table_posts, without
 from core.law.answer import Answer, outside_scope
-from core.law.dates import add_date_notices
+from core.law.dates import add_date_notices, add_dated_notices
 from core.law.notes import (
     MODE_WITH_STOP,
     MODE_WITHOUT_STOP,
@@ -24,6 +24,7 @@ from core.law.notes import (
     STAFF_NOTES,
     common_notices,
     free_choice_notices,
+    old_rank_notices,
     safety_staff,
 )
 from core.law.version import Group, Table, Version, mode_choices, mode_label, section
@@ -33,20 +34,22 @@ from core.text import N_, Text
 if TYPE_CHECKING:
     from core.interview import Facts
 
-APPRENTICE_WHO_REPLACES_A_BOATMAN = ("age>=17", "training_year>=3", "sailing_days>=360")
-FORMATIONS = (
-    "37x15",
-    "86x15",
-    "pusher+1-over-86",
-    f.Choice("116.5x15", "116", Text("Over 86 up to 116.50 m long, up to 15 m wide"), Text("up to 116.50 × 15 m")),
-    "pusher+2",
-    "motor+1",
-    "pusher+3",
-    "motor+2",
-    "other",
-)
 DIMENSIONS = ("37x15", "86x15", "116.5x15")
-BY_LIGHTERS = ("pusher+2", "motor+1", "pusher+3", "motor+2")
+BY_LENGTH_OF_THE_LIGHTER = "pusher+1-over-86"
+# Where a formation or a shortfall has other words here than in the registry of facts.
+FORMATION_WORDS = {
+    "116.5x15": f.Choice(
+        "116.5x15", "116", Text("Over 86 up to 116.50 m long, up to 15 m wide"), Text("up to 116.50 × 15 m")
+    ),
+}
+RELIEF_WORDS = {
+    "i and l": f.Choice(
+        "no-S1-gj",
+        "GJ",
+        Text("Not S1: only cranks (i) and/or layout of the controls (l) fall short"),
+        Text("Not S1: only i and/or l"),
+    ),
+}
 
 
 def answer(facts: Facts, version: Version, vessel: str, day: date, *, on_rhine: bool) -> Answer:
@@ -118,7 +121,7 @@ def _pusher(facts: Facts, version: Version) -> Answer:
 def _convoy(facts: Facts, version: Version) -> Answer:
     """§ 19.03: rigid convoys and other rigid assemblies, by formation."""
     table = version.tables["convoy"]
-    formation = facts.ask(f.FORMATION, FORMATIONS)
+    formation = facts.ask(f.FORMATION, _formations(table))
     group = table.group_of_formation(formation)
     if group is None:
         return _convoy_without_row(version, table)
@@ -132,7 +135,7 @@ def _convoy(facts: Facts, version: Version) -> Answer:
                 "row then decides. Here the dimensions decide; the crew of the higher group is always the safe one."
             ),
         )
-    elif formation in BY_LIGHTERS:
+    elif formation != BY_LENGTH_OF_THE_LIGHTER:
         result.notice(
             "R20",
             table.provision,
@@ -141,7 +144,7 @@ def _convoy(facts: Facts, version: Version) -> Answer:
                 "The rules do not say which row then decides. The row by lighters, taken here, is the safe one."
             ),
         )
-    if formation == "motor+2" and result.standard == "S2":
+    if formation.startswith("motor+2") and result.standard == "S2":
         result.notice(
             "R22",
             version.provisions["standard_entry"],
@@ -159,7 +162,7 @@ def _convoy(facts: Facts, version: Version) -> Answer:
                 "Several lighters count as one if together they are at most 76.50 m long and 15 m wide."
             ),
         )
-    if group is table.groups[-1]:
+    if group is table.groups[-1] and "large_convoy" in version.provisions:
         result.notice(
             "large-convoy",
             version.provisions["large_convoy"],
@@ -171,8 +174,28 @@ def _convoy(facts: Facts, version: Version) -> Answer:
     return result
 
 
+@lru_cache(maxsize=16)
+def _formations(table: Table) -> tuple[str | f.Choice, ...]:
+    """Return the formations of the table in its order, and what stands in no row."""
+    named = [formation for group in table.groups for formation in group.formations]
+    return (*(FORMATION_WORDS.get(formation, formation) for formation in named), "other")
+
+
+@lru_cache(maxsize=16)
+def _equipment(version: Version) -> tuple[str | f.Choice, ...]:
+    """Return the answers to the question for the standard; the letters of the list differ between versions."""
+    relief = RELIEF_WORDS.get(version.rules["relief_letters"])
+    return tuple(relief if relief and relief.value == value else value for value in version.equipment)
+
+
 def _convoy_without_row(version: Version, table: Table) -> Answer:
     result = _authority(version, "convoy")
+    if "motor+2-3" in _formations(table):
+        result.notice(
+            "H4",
+            table.provision,
+            N_("A motor vessel with more than three lighters stands in no row of the table."),
+        )
     result.notice(
         "R21",
         table.provision,
@@ -278,14 +301,15 @@ def _seagoing(facts: Facts, version: Version, *, on_rhine: bool) -> Answer:
             version.provisions["seagoing"],
             N_("Seagoing ships take their crew from the same tables as inland vessels of the same kind."),
         )
-        result.notice(
-            "seagoing-stcw",
-            version.provisions["seagoing_stcw"],
-            N_(
-                "The crew of a seagoing ship may prove their qualification by STCW certificates. For the boatmaster this "
-                "ends on 17 January 2038, and the passage must begin or end a sea voyage."
-            ),
-        )
+        if "seagoing_stcw" in version.provisions:
+            result.notice(
+                "seagoing-stcw",
+                version.provisions["seagoing_stcw"],
+                N_(
+                    "The crew of a seagoing ship may prove their qualification by STCW certificates. For the boatmaster this "
+                    "ends on 17 January 2038, and the passage must begin or end a sea voyage."
+                ),
+            )
     return result
 
 
@@ -295,7 +319,7 @@ def _seagoing(facts: Facts, version: Version, *, on_rhine: bool) -> Answer:
 def _from_table(facts: Facts, version: Version, table: Table, group: Group) -> Answer:
     """Take the crew from the table and let the rules change it: charter, missing equipment, waived engineers, school."""
     mode = facts.ask(f.MODE, mode_choices(version))
-    equipment = facts.ask(f.EQUIPMENT, version.equipment)
+    equipment = facts.ask(f.EQUIPMENT, _equipment(version))
     standard = "S2" if equipment == "S2" else "S1"
     column = f"{mode} {standard}"
     result = _sheet(version, table, group, mode, standard)
@@ -328,7 +352,7 @@ def _sea_crew(facts: Facts, version: Version, table: Table, group: Group) -> Ans
 
 def _by_seafarers(facts: Facts, version: Version, table: Table, group: Group) -> Answer:
     """§ 19.07 Nr. 2: only the number of people of the 24-hour mode must match, with one boatmaster (READINGS R24)."""
-    standard = "S2" if facts.ask(f.EQUIPMENT, version.equipment) == "S2" else "S1"
+    standard = "S2" if facts.ask(f.EQUIPMENT, _equipment(version)) == "S2" else "S1"
     mode = version.modes[-1]
     heads = min(len(crew) for crew in group.crews[f"{mode} {standard}"])
     result = _sheet(version, table, group, mode, standard)
@@ -446,32 +470,55 @@ def _shortfall(result: Answer, version: Version, mode: str, equipment: str) -> N
         text = Text("Standard S1 is not met: two boatmen more in operating mode B (24 hours).")
     result.change(provision, text, lambda crew: crew + (post("boatman", provision),) * number)
     if equipment == "no-S1-abc":
-        # § 19.05 Nr. 2: where engine control, alarms or engine supply fall short, able boatmen take their place.
-        abc = p[f"shortfall_abc_{letter}"]
-        result.change(
-            abc,
-            Text(
-                "Engine control, alarms or engine supply (a, b or c of the list) fall short: "
-                "able boatmen in place of the added boatmen."
-            )
-            if number > 1
-            else Text(
-                "Engine control, alarms or engine supply (a, b or c of the list) fall short: "
-                "an able boatman in place of the added boatman."
-            ),
-            lambda crew: crew[:-number] + (post("able_boatman", abc),) * number,
-        )
+        # § 19.05 Nr. 2: where engine control, alarms or engine supply fall short, a higher rank takes their place.
+        abc, rank = p[f"shortfall_abc_{letter}"], version.rules["shortfall_abc_rank"]
+        one, several = SHORTFALL_ABC_WORDS[rank]
+        text = Text(several) if number > 1 else Text(one)
+        result.change(abc, text, lambda crew: crew[:-number] + (post(rank, abc),) * number)
+
+
+SHORTFALL_ABC_WORDS = {
+    "able_boatman": (
+        N_(
+            "Engine control, alarms or engine supply (a, b or c of the list) fall short: "
+            "an able boatman in place of the added boatman."
+        ),
+        N_(
+            "Engine control, alarms or engine supply (a, b or c of the list) fall short: "
+            "able boatmen in place of the added boatmen."
+        ),
+    ),
+    "engine_boatman": (
+        N_(
+            "Engine control, alarms or engine supply (a, b or c of the list) fall short: "
+            "an engine boatman (Matrosen-Motorwart) in place of the added boatman."
+        ),
+        N_(
+            "Engine control, alarms or engine supply (a, b or c of the list) fall short: "
+            "engine boatmen (Matrosen-Motorwarte) in place of the added boatmen."
+        ),
+    ),
+}
+"""The words for one and for several, by the rank that takes the place of the added boatmen."""
 
 
 def _waived_engineers(facts: Facts, result: Answer, version: Version) -> None:
     """§ 19.04 Nr. 2 footnote 2: on steam vessels the inspection body decides whether engineers are required."""
     result.certificate_entries = (*result.certificate_entries, "52")
     if facts.offer(f.ENGINEERS_WAIVED) == "yes":
+        # What the table lets "engineers or engine boatmen" be makes no difference then: each crew is listed once.
+        first = {tuple(without_engineers(crew)): place for place, crew in reversed(tuple(enumerate(result.crews)))}
+        result.keep(sorted(first.values()))
         result.change(
             version.provisions["engineers_decided"],
             Text("No. 52 of the certificate says that no engineers are required."),
-            lambda crew: tuple(each for each in crew if each.rank != "engineer"),
+            without_engineers,
         )
+
+
+def without_engineers(crew: Crew) -> Crew:
+    """Return a crew without engineers and those who may stand in their posts by the table."""
+    return tuple(each for each in crew if "commission" not in each.notes)
 
 
 def _school(facts: Facts, result: Answer, table: Table, cell_name: str, equipment: str) -> None:
@@ -543,7 +590,7 @@ def _add_options(result: Answer, version: Version, table: Table, equipment: str)
         indices(crews, "boatman"),
         {"boatman": 1},
         {"apprentice": 1},
-        APPRENTICE_WHO_REPLACES_A_BOATMAN,
+        ("age>=17", "training_year>=3", f"sailing_days>={version.rules['year_days']}"),
     )
     by_deckhand = [index for index, crew in enumerate(crews) if noted(crew, "deckhand")]
     # While one apprentice is at school only because the other is aboard, that one must be an apprentice.
@@ -565,7 +612,7 @@ def _add_options(result: Answer, version: Version, table: Table, equipment: str)
         {"able_boatman": 1},
     )
     _add_boatman_for_engineer(result, table)
-    if equipment == "no-S1-abc":
+    if equipment == "no-S1-abc" and "shortfall_abc_relief" in version.provisions:
         added = count(crews[0])["able_boatman"] - table_posts(crews[0], "able_boatman")
         result.option(
             "boatman-for-added-able-boatman",
@@ -648,21 +695,37 @@ FOOTNOTE_CONDITIONS = (
 )
 
 
+READING_WORDS = dict.fromkeys(
+    ("R1", "R2"),
+    N_(
+        "The published texts differ here: the German consolidation prints no engineer; the Dutch texts and the "
+        "earlier German text print one. This answer counts one engineer."
+    ),
+) | {
+    "H4-marks": N_(
+        "In the copy of this table that was found, the footnote marks of this group cannot be read. They are taken from the "
+        "group before it."
+    ),
+    "H4": N_(
+        "The published texts differ here: the German text of that time prints no boatman; the Dutch text and the later "
+        "German text print one. This answer counts one boatman."
+    ),
+}
+
+
 def _add_readings(
     result: Answer, version: Version, table: Table, groups: set[str], column: str, equipment: str
 ) -> None:
     """Write the readings that changed this answer."""
     for reading in table.readings:
         if reading.group in groups and column in reading.columns:
-            result.notice(
-                reading.id,
-                table.provision,
-                N_(
-                    "The published texts differ here: the German consolidation prints no engineer; the Dutch texts and the "
-                    "earlier German text print one. This answer counts one engineer."
-                ),
-            )
-    if equipment == "no-S1-abc" and result.mode == version.modes[-1]:
+            result.notice(reading.id, table.provision, READING_WORDS[reading.id])
+    for number in sorted(groups):
+        marks = table.rules.get("group_notices", {}).get(number)
+        if marks:
+            result.notice(marks, table.provision, READING_WORDS[marks])
+    relief = "shortfall_abc_relief" in version.provisions
+    if equipment == "no-S1-abc" and result.mode == version.modes[-1] and relief:
         result.notice(
             "R10",
             version.provisions["shortfall_abc_relief"],
@@ -757,7 +820,7 @@ def _authority(version: Version, vessel: str, *, on_rhine: bool = False) -> Answ
     if vessel == "passenger-boat" and on_rhine:
         result.notice(
             "passenger-boat",
-            "BinSchPersV § 97 Abs. 2 Satz 1",
+            version.rules["passenger_boat"],
             N_("On the Rhine the inspection body also decides for passenger vessels that carry at most 12 passengers."),
         )
     return result
@@ -768,7 +831,7 @@ def _authority(version: Version, vessel: str, *, on_rhine: bool = False) -> Answ
 
 @lru_cache(maxsize=64)
 def _rest(version: Version, mode: str | None) -> Rest:
-    """Chapter 18: hours, stop and rest of the mode; where no mode was needed, every mode in words."""
+    """Chapter 18 (2011: §§ 3.10 to 3.13): hours, stop and rest of the mode; where no mode was needed, every mode in words."""
     if mode is not None:
         operation = version.operation[mode]
         return Rest(operation, tuple(Note(provision, REST_NOTES[name]) for name, provision in operation.notes))
@@ -807,16 +870,7 @@ def _add_common_notices(
             p["modes"],
             N_("Mode B means 24 hours here. In the German national rules, off the Rhine, mode B means 18 hours."),
         )
-    for notice in version.dated_notices:
-        if day <= notice.to and result.table is not None and result.table.name in notice.tables:
-            result.notice(
-                notice.id,
-                result.table.provision,
-                N_(
-                    "Until November 2023 the printed tables for passenger vessels had wrong headings and missed one "
-                    "engineer. This answer uses the corrected tables."
-                ),
-            )
+    add_dated_notices(result, version, day)
     add_date_notices(facts, result, version, vessel, day)
     if on_rhine:
         result.notice(
@@ -827,10 +881,11 @@ def _add_common_notices(
                 "cross the German-Dutch border. It uses the same tables, with some exemptions."
             ),
         )
+    result.notices += old_rank_notices(version, result.crews)
     result.notices += common_notices(version)
 
 
-def add_free_choice(result: Answer) -> None:
+def add_free_choice(result: Answer, national: Version) -> None:
     """BinSchPersV § 98 Abs. 2: what comes with the Rhine crew on another German waterway."""
     if result.kind != "outside" and result.version is not None:
-        result.notices[:0] = free_choice_notices()
+        result.notices[:0] = free_choice_notices(result.version, national)

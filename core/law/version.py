@@ -1,10 +1,13 @@
-"""One version of a regulation: its data file, read once and refused if anything in it cannot be right."""
+"""One version of a regulation: its data file, read once and refused if anything in it cannot be right.
+
+What an amendment changed within a version is an edition: a block in the same file that is laid over what stands above it.
+"""
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from datetime import date
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -15,7 +18,7 @@ from core.facts import BY_KEY, Choice, band_of
 from core.text import Text
 
 _CELL = re.compile(r"(\d+|-)([¹²³]*)")
-_SECTION = re.compile(r"§ ([0-9.]+)")
+_SECTION = re.compile(r"§ (\d+[a-z]?(?:\.\d+[a-z]?)*)")
 
 
 class DataError(ValueError):
@@ -157,21 +160,77 @@ class StaffRow:
 
 @dataclass(frozen=True, slots=True)
 class DatedNotice:
-    """A notice for answers of some tables up to a day."""
+    """A notice for answers of some tables (all, if none is named) up to a day."""
 
     id: str
+    provision: str | None
     to: date
     tables: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Serve:
+    """The general rule of who may fill a lower post: the ranks for each post.
+
+    ``holders``: it speaks of whoever holds a boatmaster certificate, also as helmsman. ``gap`` names why it is not certain.
+    """
+
+    provision: str
+    ranks: Mapping[str, frozenset[str]]
+    holders: bool
+    gap: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Qualify:
+    """A rank that asks so little that others meet it too: who, and what they must fulfil."""
+
+    provision: str
+    ranks: tuple[str, ...]
+    needs: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CabinEntries:
+    """BinSchPersV § 137: entries for cabin vessels in certificates from before ``before`` ended on ``ended``."""
+
+    provision: str
+    before: date
+    ended: date
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A stretch of days whose law is not collected, and the name of what is missing."""
+
+    start: date | None
+    end: date
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Amendment:
+    """A day within a version on which its text changed, where that was published, and the id of what it changed."""
+
+    start: date
+    published: str
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Version:
-    """A regulation as it stood between two days."""
+    """A regulation as it stood between two days.
+
+    ``rules`` are the parameters of rules that differ between versions. ``editions`` are the same version as amended within
+    these days, each with the day on which it begins; the version itself is the first of them. ``missing`` is what came
+    before and is not collected. ``old_ranks`` are the ranks that have another name today.
+    """
 
     id: str
     family: str
     title: str
     short: str
+    name: str
+    cited_as: str
     start: date
     end: date | None
     published: str
@@ -189,6 +248,28 @@ class Version:
     without_mode: Operation | None
     safety_staff: Mapping[str, tuple[StaffRow, ...]]
     dated_notices: tuple[DatedNotice, ...]
+    serve: Serve | None
+    qualify: Mapping[str, Qualify]
+    rules: Mapping[str, Any]
+    sentences: Mapping[str, str]
+    old_ranks: tuple[str, ...]
+    cabin_entries: CabinEntries | None
+    section_pages: bool
+    missing: tuple[Missing, ...]
+    editions: tuple[tuple[Amendment, "Version"], ...]
+
+    def at(self, day: date) -> "Version":
+        """Return the edition of this version that is in force on a day."""
+        return next((edition for amendment, edition in reversed(self.editions) if amendment.start <= day), self)
+
+    def until(self, successor: date) -> "Version":
+        """Return this version with its last day before its successor. Raises DataError if its file says another day."""
+        last = successor - timedelta(days=1)
+        if self.end == last:
+            return self
+        if self.end is not None:
+            raise DataError(f"{self.id} ends on {self.end}, but its successor begins on {successor}")
+        return replace(self, end=last, editions=tuple((day, replace(each, end=last)) for day, each in self.editions))
 
     def in_force(self, day: date) -> bool:
         """Say whether this version was, is or will be the law on a day."""
@@ -221,6 +302,31 @@ def load(path: Path) -> Version:
     """Read a data file. Raises DataError if a table has a gap, an overlap, an unknown rank or column, or a missing cell."""
     with path.open("rb") as stream:
         data = tomllib.load(stream)
+    try:
+        editions = []
+        amended: Mapping[str, Any] = data
+        for block in data.get("editions", ()):
+            amended = _laid_over(amended, block)
+            editions.append((Amendment(block["from"], block["published"]), _version({**amended, "from": data["from"]})))
+        return _version(data, tuple(editions))
+    except DataError as problem:
+        raise DataError(f"{path.name}: {problem}") from None
+
+
+def _laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a block with what another one changes: tables are laid over, ``false`` takes a key away, all else is replaced."""
+    merged = dict(below)
+    for key, value in above.items():
+        if value is False:
+            merged.pop(key, None)
+        elif isinstance(value, Mapping) and isinstance(below.get(key), Mapping):
+            merged[key] = _laid_over(below[key], value)
+        else:
+            merged[key] = value
+    return merged
+
+
+def _version(data: Mapping[str, Any], editions: tuple[tuple[Amendment, Version], ...] = ()) -> Version:
     problems: list[str] = []
     modes = tuple(data["modes"])
     columns = tuple(f"{mode} {standard}" for mode in modes for standard in ("S1", "S2"))
@@ -231,12 +337,15 @@ def load(path: Path) -> Version:
         if block in data and set(data[block]) != set(modes)
     ]
     if problems:
-        raise DataError(f"{path.name}: " + "; ".join(problems))
+        raise DataError("; ".join(problems))
+    entries = data.get("cabin_entries")
     return Version(
         id=data["id"],
         family=data["family"],
         title=data["title"],
         short=data["short"],
+        name=data["name"],
+        cited_as=data["cited_as"],
         start=data["from"],
         end=data.get("to"),
         published=data["published"],
@@ -246,17 +355,38 @@ def load(path: Path) -> Version:
         pending=tuple(data["pending"]),
         modes=modes,
         equipment=tuple(data["equipment"]),
-        scope=data["scope"],
+        scope=data.get("scope", {}),
         provisions=data["provisions"],
         tables=tables,
         shortfall=data.get("shortfall", {}),
         operation={mode: _operation(mode, data["operation"][mode]) for mode in modes},
         without_mode=_operation(None, data["rest_without_mode"]) if "rest_without_mode" in data else None,
-        safety_staff={kind: tuple(_staff(row) for row in rows) for kind, rows in data["safety_staff"].items()},
+        safety_staff={kind: tuple(_staff(row) for row in rows) for kind, rows in data.get("safety_staff", {}).items()},
         dated_notices=tuple(
-            DatedNotice(notice["id"], notice["to"], tuple(notice["tables"])) for notice in data.get("dated_notices", ())
+            DatedNotice(notice["id"], notice.get("provision"), notice["to"], tuple(notice.get("tables", ())))
+            for notice in data.get("dated_notices", ())
         ),
+        serve=_serve(data["serve"]) if "serve" in data else None,
+        qualify={
+            rank: Qualify(block["provision"], tuple(block["ranks"]), tuple(block["needs"]))
+            for rank, block in data.get("qualify", {}).items()
+        },
+        rules=data.get("rules", {}),
+        sentences=data.get("sentences", {}),
+        old_ranks=tuple(data.get("old_ranks", ())),
+        cabin_entries=CabinEntries(**entries) if entries else None,
+        section_pages=data.get("section_pages", True),
+        missing=tuple(Missing(block.get("from"), block["to"], block["what"]) for block in data.get("missing", ())),
+        editions=editions,
     )
+
+
+def _serve(block: Mapping[str, Any]) -> Serve:
+    ranks = {post: frozenset(may) for post, may in block["ranks"].items()}
+    unknown = {rank for rank in (*ranks, *(each for may in ranks.values() for each in may)) if rank not in RANKS}
+    if unknown:
+        raise DataError(f"serve: unknown ranks {sorted(unknown)}")
+    return Serve(block["provision"], ranks, block.get("holders", False), block.get("gap"))
 
 
 def _table(name: str, block: Mapping[str, Any], columns: Sequence[str], problems: list[str]) -> Table:
@@ -299,7 +429,7 @@ def _table(name: str, block: Mapping[str, Any], columns: Sequence[str], problems
             number, _, column = cell.partition(" ")
             if number not in by_number or column not in columns:
                 problems.append(f"{about}: school cell {cell} does not exist")
-            provision = f"{block['school']} Buchst. {entry['letter']}"
+            provision = f"{block['school']} Buchst. {entry['letter']}" if "letter" in entry else block["school"]
             school_cells[cell] = SchoolCell(provision, entry["second"], entry.get("reading"))
     return Table(
         name=name,
@@ -334,27 +464,44 @@ def _crews(
         problems.append(f"{about}: the columns are {head[1:]}, not {list(columns)}")
     columns = head[1:]
     alternatives: dict[str, list[list[Post]]] = {}
-    for rank, *cells in lines:
-        if rank not in RANKS:
-            problems.append(f"{about}: unknown rank {rank!r}")
+    either: dict[str, list[tuple[Post, ...]]] = {}
+    for row, *cells in lines:
+        ranks = row.split(" or ")
+        problems += [f"{about}: unknown rank {rank!r}" for rank in ranks if rank not in RANKS]
         if len(cells) != len(columns):
-            problems.append(f"{about}: {rank} has {len(cells)} cells for {len(columns)} columns")
+            problems.append(f"{about}: {row} has {len(cells)} cells for {len(columns)} columns")
             continue
         for column, cell in zip(columns, cells, strict=True):
             values = cell.split()
             crews = alternatives.setdefault(column, [[] for _ in values])
             if not values or len(values) != len(crews):
-                problems.append(f"{about}, {column}: {rank} has {len(values)} alternatives, the column {len(crews)}")
+                problems.append(f"{about}, {column}: {row} has {len(values)} alternatives, the column {len(crews)}")
                 continue
-            for crew, value in zip(crews, values, strict=True):
+            for place, value in enumerate(values):
                 match = _CELL.fullmatch(value)
                 if match is None or any(mark not in footnotes for mark in match[2]):
                     problems.append(f"{about}, {column}: cannot read {value!r}")
                     continue
                 notes = frozenset(footnotes[mark] for mark in match[2])
                 number = 0 if match[1] == "-" else int(match[1])
-                crew += [Post(rank, provision, by_table=True, notes=notes)] * number
-    return {column: tuple(tuple(crew) for crew in crews) for column, crews in alternatives.items()}
+                posts = [[Post(rank, provision, by_table=True, notes=notes)] * number for rank in ranks]
+                crews[place] += posts[0]
+                if len(ranks) > 1:
+                    either.setdefault(column, [() for _ in values])[place] = tuple(posts[1])
+    return {
+        column: tuple(
+            found
+            for place, crew in enumerate(crews)
+            for found in _either(tuple(crew), either[column][place] if column in either else ())
+        )
+        for column, crews in alternatives.items()
+    }
+
+
+def _either(crew: Crew, others: tuple[Post, ...]) -> Iterator[Crew]:
+    """Yield what "the one rank or the other" makes of a crew whose last posts have the one: n posts give n + 1 crews."""
+    for number in range(len(others) + 1):
+        yield crew[: len(crew) - number] + others[:number]
 
 
 def _operation(mode: str | None, block: Mapping[str, Any]) -> Operation:

@@ -133,7 +133,7 @@ def test_the_order_of_people_does_not_matter(results: list[Result]) -> None:
 def brute_force(result: Result, aboard: Sequence[Person]) -> str:
     """The best verdict over every way to give each post of every line-up to one person or nobody."""
     assert result.version is not None
-    counted = [standing(each, result.version.family)[0] for each in aboard]
+    counted = [standing(each, result.version)[0] for each in aboard]
     best = "insufficient"
     for line_up in itertools.chain.from_iterable(line_ups(result)):
         if len(line_up) > len(counted):
