@@ -84,7 +84,10 @@ def blueprint(renderer: Renderer, cache: PageCache, settings: Settings, today: C
     def rest(language: str, code: str) -> Response:
         """What stands beside an answer: sailing and rest times, who counts, what holds for every vessel."""
         here, day = place(language, f"rest/{code}"), today()
-        return send(_beside(renderer, here, "rest", code, day, lambda at, result, _: renderer.rest(at, result, day)))
+        make: _Make = lambda at, result, _: renderer.rest(at, result, day)  # noqa: E731
+        if MARK in code:
+            return send(_beside(renderer, here, "rest", code, day, make))
+        return send(cache.get((here, day), lambda: _beside(renderer, here, "rest", code, day, make)))
 
     @pages.get(f"/{_LANGUAGE}/hand/<code>")
     def hand(language: str, code: str) -> Response:

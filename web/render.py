@@ -65,8 +65,8 @@ class Renderer:
 
     def rest(self, place: Place, result: Result, today: date) -> str:
         """Return the page of what stands beside an answer: rest times, who counts, what holds for every vessel."""
-        view = _answer_view(place, result, today)
-        view["description"] = None
+        view = _answer_view(place, result, today) | {"description": None}
+        view["canonical"] = f"{place.site}/{place.language}/rest/{encode(result.facts)}"
         return self._page("rest.html", place, **view)
 
     def hand(self, place: Place, result: Result, today: date, counts: Counts, to: str) -> str:
