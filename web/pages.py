@@ -7,10 +7,10 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, Response, redirect, request
 
-from core import LANGUAGES, CodeError, Question, Result, decode, settle
+from core import LANGUAGES, CodeError, Question, Result, decode, settle, spoken
 from core.aboard import MARK, Counts, encode_counts, fitting, kinds, split
 from core.facts import BY_KEY, Value
-from web import checklist, finder, qr
+from web import checklist, find, finder, qr
 from web.cache import Page, PageCache, make_page, send
 from web.crew_check import read_counts
 from web.info import BY_NAME
@@ -35,6 +35,8 @@ def blueprint(renderer: Renderer, cache: PageCache, settings: Settings, today: C
     @pages.get(f"/{_LANGUAGE}/")
     def start(language: str) -> Response:
         """The first question; with facts in the query, the way in for forms and other sites."""
+        if "q" in request.args:  # the address by which other sites search
+            return redirect(f"/{language}/find?" + urlencode({"q": request.args["q"]}))  # type: ignore[return-value]
         if request.args:
             return _enter(renderer, place(language, ""), dict(request.args), today())
         here, day = place(language, ""), today()
@@ -79,6 +81,18 @@ def blueprint(renderer: Renderer, cache: PageCache, settings: Settings, today: C
         if len(found) == 1 and found[0].plain:
             return redirect(here.case(found[0].facts))  # type: ignore[return-value]
         return send(make_page(renderer.waters(here, outcome, name, today())))
+
+    @pages.get(f"/{_LANGUAGE}/find")
+    def search(language: str) -> Response:
+        """Read one line in everyday words: on to its case, or a page that says what was understood of it."""
+        text = request.args.get("q", "").strip()[: spoken.LONGEST]
+        here = place(language, "find?" + urlencode({"q": text}))
+        if not text:
+            return redirect(here.case({}))  # type: ignore[return-value]
+        said = spoken.read(text, today())
+        if find.is_clear(said):
+            return redirect(here.case(said.facts))  # type: ignore[return-value]
+        return send(make_page(renderer.found(here, text, said)))
 
     @pages.get(f"/{_LANGUAGE}/rest/<code>")
     def rest(language: str, code: str) -> Response:

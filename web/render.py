@@ -16,6 +16,7 @@ from core.aboard import Counts
 from core.catalogue import catalogue
 from core.facts import BY_KEY, Value, parse_fact
 from core.law.version import Version
+from core.spoken import Description
 from core.text import Text
 from web import checklist, comparison, crew_check, find, finder, info, qr
 from web.assets import static_url
@@ -123,6 +124,10 @@ class Renderer:
             "question_url": place.case(question.facts),
         }
         return self._page("waters.html", place, **view, canonical=None)
+
+    def found(self, place: Place, text: str, said: Description) -> str:
+        """Return the page of a line that was not wholly understood."""
+        return self._page("find.html", place, **_empty_frame(), **find.view(place, text, said), canonical=None)
 
     def message(self, language: str, kind: str) -> str:
         """Return a page for a strange code, an address that does not exist, or something that broke."""
