@@ -14,7 +14,7 @@ LASTING = 365 * 24 * 3600
 """Seconds for which a browser may keep a versioned file."""
 
 # Files that every page needs travel as one: each request costs more on a weak network than its bytes.
-BUNDLES: Mapping[str, tuple[str, ...]] = {"page.js": ("htmx.min.js", "app.js")}
+BUNDLES: Mapping[str, tuple[str, ...]] = {"page.js": ("boost.js", "htmx.min.js", "app.js")}
 
 _TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -44,9 +44,7 @@ def asset(file: str) -> Asset:
     body = b"\n".join((FOLDER / part).read_bytes() for part in BUNDLES.get(file, (file,)))
     packed = gzip.compress(body, 9, mtime=0)
     smaller = len(packed) < len(body) * 0.9
-    return Asset(
-        body, packed if smaller else None, _TYPES[Path(file).suffix], hashlib.sha256(body).hexdigest()[:10]
-    )
+    return Asset(body, packed if smaller else None, _TYPES[Path(file).suffix], hashlib.sha256(body).hexdigest()[:10])
 
 
 def static_url(file: str) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from core import wording
@@ -64,6 +65,7 @@ INFO = (
 BY_NAME = {info.name: info for info in INFO}
 
 
-def footer(language: str) -> list[tuple[str, str]]:
+@cache
+def footer(language: str) -> tuple[tuple[str, str], ...]:
     """Return title and address of every page of text."""
-    return [(wording.say(info.title, language), f"/{language}/{info.name}") for info in INFO]
+    return tuple((wording.say(info.title, language), f"/{language}/{info.name}") for info in INFO)

@@ -9,7 +9,6 @@ from web.assets import static_url
 PAPER = "#fdfcf8"
 INK = "#18222c"
 
-_NAME = Text("Rheincrew – minimum crew on inland waterways")
 _ABOUT = Text(
     "How many crew of which rank your vessel must have aboard on the Rhine and on German inland waterways, "
     "why, and what may be replaced."
@@ -19,10 +18,10 @@ _VESSELS = Text("My vessels")
 
 
 def manifest(language: str) -> dict[str, Any]:
-    """Return the manifest in a language. The app is one and the same in every language (``id``)."""
+    """Return the manifest in a language. It is one app, whatever the language: ``id``, name and icons are the same."""
     return {
         "id": "/",
-        "name": wording.say(_NAME, language),
+        "name": "Rheincrew",
         "short_name": "Rheincrew",
         "description": wording.say(_ABOUT, language),
         "lang": language,

@@ -94,14 +94,15 @@ def blueprint(renderer: Renderer, cache: PageCache, settings: Settings, today: C
             return redirect(here.case(said.facts))  # type: ignore[return-value]
         return send(make_page(renderer.found(here, text, said)))
 
-    @pages.get(f"/{_LANGUAGE}/rest/<code>")
-    def rest(language: str, code: str) -> Response:
-        """What stands beside an answer: sailing and rest times, who counts, what holds for every vessel."""
-        here, day = place(language, f"rest/{code}"), today()
-        make: _Make = lambda at, result, _: renderer.rest(at, result, day)  # noqa: E731
-        if MARK in code:
-            return send(_beside(renderer, here, "rest", code, day, make))
-        return send(cache.get((here, day), lambda: _beside(renderer, here, "rest", code, day, make)))
+    @pages.get(f"/{_LANGUAGE}/<any(rest, more):kind>/<code>")
+    def beside(language: str, kind: str, code: str) -> Response:
+        """What stands beside an answer: sailing and rest times; who counts, what else holds, where it stands."""
+        here, day = place(language, f"{kind}/{code}"), today()
+
+        def make() -> Page:
+            return _beside(renderer, here, kind, code, day, lambda at, to, _: renderer.beside(at, to, day, kind))
+
+        return send(make() if MARK in code else cache.get((here, day), make))
 
     @pages.get(f"/{_LANGUAGE}/hand/<code>")
     def hand(language: str, code: str) -> Response:

@@ -64,11 +64,11 @@ class Renderer:
         suffice = crew_check.view(place, result, counts, today)
         return self._page("answer.html", place, **_answer_view(place, result, today), suffice=suffice)
 
-    def rest(self, place: Place, result: Result, today: date) -> str:
-        """Return the page of what stands beside an answer: rest times, who counts, what holds for every vessel."""
+    def beside(self, place: Place, result: Result, today: date, kind: str) -> str:
+        """Return a page of what stands beside an answer: ``rest`` (times) or ``more`` (who counts, what else holds)."""
         view = _answer_view(place, result, today) | {"description": None}
-        view["canonical"] = f"{place.site}/{place.language}/rest/{encode(result.facts)}"
-        return self._page("rest.html", place, **view)
+        view["canonical"] = f"{place.site}/{place.language}/{kind}/{encode(result.facts)}"
+        return self._page(f"{kind}.html", place, **view)
 
     def hand(self, place: Place, result: Result, today: date, counts: Counts, to: str) -> str:
         """Return the page that shows an answer in the page's language and in another one side by side."""
@@ -268,7 +268,6 @@ def _answer_view(place: Place, result: Result, today: date) -> dict[str, Any]:
         "case_url": place.case(result.facts),
         "code": place.code(result.facts),
         "day": wording.day(_law_day(result, today), language),
-        "rest_url": f"/{language}/rest/{encode(result.facts)}{place.aboard}",
         "canonical": place.site + replace(place, aboard="").case(result.facts),
         "description": wording.say(
             Text("The minimum crew, why, and what may be replaced: {case}.").with_(case=headline), language

@@ -25,7 +25,9 @@ SETTINGS = (
     Setting("PAGE_CACHE", "1000", "How many rendered pages a process keeps."),
     Setting("TELEGRAM_BOT", "", "The user name of the bot; pages to share then have a link that opens the case there."),
     Setting("IMPRINT", "", "Who runs the page, as text: name, address, how to reach them."),
-    Setting("IMPRINT_FILE", "", "A text file with the same, in place of IMPRINT; an empty line begins a new paragraph."),
+    Setting(
+        "IMPRINT_FILE", "", "A text file with the same, in place of IMPRINT; an empty line begins a new paragraph."
+    ),
     Setting("CONTACT", "", "A mail address or an https address for questions and for reports of barriers."),
 )
 

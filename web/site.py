@@ -32,7 +32,16 @@ def blueprint(settings: Settings) -> Blueprint:
 
     @site.get("/robots.txt")
     def robots() -> Response:
-        lines = ["User-agent: *", "Allow: /", "Disallow: /api/", "", f"Sitemap: {address()}/sitemap.xml", ""]
+        """Cases with people are left out: there is one for every crew."""
+        lines = [
+            "User-agent: *",
+            "Allow: /",
+            "Disallow: /api/",
+            "Disallow: /*/r/*-",
+            "",
+            f"Sitemap: {address()}/sitemap.xml",
+            "",
+        ]
         return Response("\n".join(lines), content_type="text/plain; charset=utf-8", headers=_DAY)
 
     @site.get("/sitemap.xml")

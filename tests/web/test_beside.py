@@ -23,7 +23,7 @@ def words(html: str) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html[html.index("<main") : html.index("</main>")]))
 
 
-@pytest.mark.parametrize("kind", ["rest", "hand", "share"])
+@pytest.mark.parametrize("kind", ["rest", "more", "hand", "share"])
 def test_every_answer_has_these_pages(client: FlaskClient, results: list[Result], kind: str) -> None:
     for number, result in enumerate(results[::61]):
         code, language = encode(result.facts), LANGUAGES[number % len(LANGUAGES)]
@@ -32,7 +32,7 @@ def test_every_answer_has_these_pages(client: FlaskClient, results: list[Result]
         assert not re.search(r"\{\w+\}|%\(\w+\)s", response.text), code
 
 
-@pytest.mark.parametrize("kind", ["rest", "hand", "share", "r"])
+@pytest.mark.parametrize("kind", ["rest", "more", "hand", "share", "r"])
 def test_a_strange_code_is_friendly_here_too(client: FlaskClient, kind: str) -> None:
     for code in ("strange", f"{CASE}-X1", "x" * 300):
         response = client.get(f"/en/{kind}/{code}")
@@ -40,7 +40,7 @@ def test_a_strange_code_is_friendly_here_too(client: FlaskClient, kind: str) -> 
         assert "This code is not a case" in response.text
 
 
-@pytest.mark.parametrize("kind", ["rest", "hand"])
+@pytest.mark.parametrize("kind", ["rest", "more", "hand"])
 def test_only_answers_have_them_and_only_under_their_proper_code(client: FlaskClient, kind: str) -> None:
     assert client.get(f"/en/{kind}/wR").headers["Location"] == "/en/r/wR"
     assert client.get(f"/en/{kind}/{CASE}-").headers["Location"] == f"/en/{kind}/{CASE}"
@@ -48,11 +48,17 @@ def test_only_answers_have_them_and_only_under_their_proper_code(client: FlaskCl
 
 
 def test_what_stands_beside_the_crew_is_one_tap_away_and_back(client: FlaskClient) -> None:
-    assert f'href="/en/rest/{CASE}-B1"' in client.get(f"/en/r/{CASE}-B1").text
-    html = client.get(f"/en/rest/{CASE}-B1").text
-    assert f'href="/en/r/{CASE}-B1" rel="prev"' in html
-    for said in ("14 hours", "If one member drops out", "Also keep in mind"):
-        assert said in words(html)
+    answer = client.get(f"/en/r/{CASE}-B1").text
+    pages = {
+        "rest": ["14 hours"],
+        "more": ["If one member drops out", "Also keep in mind", "§ 19.02", "in force since"],
+    }
+    for kind, texts in pages.items():
+        assert f'href="/en/{kind}/{CASE}-B1"' in answer
+        html = client.get(f"/en/{kind}/{CASE}-B1").text
+        assert f'href="/en/r/{CASE}-B1" rel="prev"' in html
+        for said in texts:
+            assert said in words(html)
 
 
 def test_two_languages_stand_side_by_side(client: FlaskClient) -> None:
@@ -60,7 +66,11 @@ def test_two_languages_stand_side_by_side(client: FlaskClient) -> None:
     assert html.index('<div lang="de">') < html.index('<div lang="fr">')
     assert html.count('<div lang="de">') == html.count('<div lang="fr">')
     said = words(html)
-    for german, french in (("1 Bootsmann", "1 maître matelot"), ("Mindestbesatzung", "Équipage minimum"), ("oder", "ou")):
+    for german, french in (
+        ("1 Bootsmann", "1 maître matelot"),
+        ("Mindestbesatzung", "Équipage minimum"),
+        ("oder", "ou"),
+    ):
         assert german in said
         assert french in said
     assert "A1 · bis 14 Stunden" in said
@@ -69,7 +79,14 @@ def test_two_languages_stand_side_by_side(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize(
     ("language", "query", "second"),
-    [("de", "", "nl"), ("nl", "", "de"), ("fr", "", "de"), ("en", "?to=en", "de"), ("en", "?to=xx", "de"), ("de", "?to=en", "en")],
+    [
+        ("de", "", "nl"),
+        ("nl", "", "de"),
+        ("fr", "", "de"),
+        ("en", "?to=en", "de"),
+        ("en", "?to=xx", "de"),
+        ("de", "?to=en", "en"),
+    ],
 )
 def test_the_second_language_can_be_chosen(client: FlaskClient, language: str, query: str, second: str) -> None:
     html = client.get(f"/{language}/hand/{CASE}{query}").text
@@ -115,7 +132,10 @@ def test_the_code_for_paper_is_a_drawing_of_its_own(client: FlaskClient) -> None
     assert response.mimetype == "image/svg+xml"
     assert response.text == qr.svg(f"http://localhost/en/r/{CASE}")
     assert client.get("/en/qr/strange.svg").status_code == 404
-    assert f'<img src="/en/qr/{CASE}.svg" alt="" width="96" height="96" loading="lazy">' in client.get(f"/en/r/{CASE}").text
+    assert (
+        f'<img src="/en/qr/{CASE}.svg" alt="" width="96" height="96" loading="lazy">'
+        in client.get(f"/en/r/{CASE}").text
+    )
 
 
 def test_paper_says_code_address_and_day(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:

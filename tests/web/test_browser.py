@@ -38,6 +38,7 @@ PAGES = {
     "people off the Rhine": "/de/r/wGvMg1350mCq700eM-B1M2",
     "rest": "/de/rest/wRvMl82_5mA1eS1",
     "rest for employees": "/de/rest/wGvMg1350mCq700eM",
+    "who counts": "/de/more/wRvDaYp250mBeABC",
     "two languages": "/de/hand/wRvMl82_5mA1eS1-B1M2",
     "share": "/de/share/wRvMl82_5mA1eS1",
     "vessels": "/de/vessels",

@@ -48,7 +48,9 @@ def test_a_vessel_is_saved_asked_again_renamed_deleted_and_back(page: Page) -> N
     assert page.url.endswith("/en/vessels"), "the case leaves the address once it is saved"
     save(page, "Berta", "wRvPl22mA2eS2-B1")
     assert names(page) == ["Berta", "Anna"]
-    assert "Rhine · Motor vessel · 82.50 m (group 2) · A1 · up to 14 hours" in page.locator(".vessel").nth(1).inner_text().replace("\xa0", " ")
+    assert "Rhine · Motor vessel · 82.50 m (group 2) · A1 · up to 14 hours" in page.locator(".vessel").nth(
+        1
+    ).inner_text().replace("\xa0", " ")
 
     page.get_by_role("link", name="Crew today").nth(1).click()
     page.wait_for_url("**/en/r/wRvMl82_5mA1eS2")
@@ -160,7 +162,9 @@ def test_a_bad_file_is_explained_and_changes_nothing(page: Page, content: object
 
 def test_where_nothing_can_be_kept_it_is_said(page: Page) -> None:
     page.goto("/en/vessels#code=wRvT&about=Rhine")
-    page.evaluate("() => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; }")
+    page.evaluate(
+        "() => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; }"
+    )
     page.get_by_label("Name of the vessel").fill("Anna")
     page.get_by_role("button", name="Save", exact=True).click()
     assert "does not let this page keep anything" in said(page)

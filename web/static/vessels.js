@@ -151,6 +151,7 @@
 
   window.addEventListener("storage", function (e) { if (e.key === KEY || e.key === null) { show(); } });
   window.addEventListener("hashchange", function () { read(); show(); });
+  document.querySelector(".vessels").classList.add("ready");
   read();
   show();
 })();
