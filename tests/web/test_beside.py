@@ -138,7 +138,7 @@ def test_the_code_for_paper_is_a_drawing_of_its_own(client: FlaskClient) -> None
     )
 
 
-def test_paper_says_code_address_and_day(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_paper_says_code_address_and_day(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("web.app.berlin_today", lambda: date(2026, 11, 30))
     said = words(create_app(Settings()).test_client().get(f"/en/r/{CASE}").text)
     assert f"Code of this case: {CASE}" in said

@@ -3,44 +3,17 @@
 from itertools import pairwise
 
 import pytest
-from flask.testing import FlaskClient
 from playwright.sync_api import Browser, CDPSession, Page
 
-from core import LANGUAGES, Question, Result, encode
-from core.aboard import encode_counts, kinds
+from core import LANGUAGES
 from tests.web.browsing import NEEDS_CHROMIUM, context
-from web.app import create_app
-from web.settings import Settings
+
+pytestmark = NEEDS_CHROMIUM
 
 FIRST_VISIT = 42 * 1024
 REQUESTS = 8
 STEP = 5 * 1024
 WALK = ("/", "/r/wR", "/r/wRvD", "/r/wRvDaY", "/r/wRvDaYp250", "/r/wRvDaYp250mB", "/r/wRvDaYp250mBeABC")
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_step_is_small(outcomes: list[Question | Result], language: str) -> None:
-    client = create_app(Settings(page_cache=0)).test_client()
-    for outcome in outcomes[LANGUAGES.index(language) :: 41]:
-        code = encode(outcome.facts)
-        for path in (f"r/{code}",) if code else ("",):
-            assert size(client, f"/{language}/{path}") <= STEP, path
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_step_of_counting_and_beside_an_answer_is_small(results: list[Result], language: str) -> None:
-    client = create_app(Settings(page_cache=0)).test_client()
-    for result in results[LANGUAGES.index(language) :: 173]:
-        code = encode(result.facts)
-        aboard = encode_counts({kind: 1 for kind in kinds(result)[:4]})
-        for kind in ("r", "rest", "more", "hand", "share"):
-            assert size(client, f"/{language}/{kind}/{code}{aboard}") <= STEP, (kind, code)
-
-
-def size(client: FlaskClient, path: str) -> int:
-    response = client.get(path, headers={"Accept-Encoding": "gzip"})
-    assert response.status_code == 200, path
-    return len(response.data)
 
 
 class Wire:

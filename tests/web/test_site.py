@@ -177,7 +177,7 @@ def test_nothing_else_is_a_static_file(client: FlaskClient, file: str) -> None:
 
 
 def test_the_vendored_drawing_of_qr_codes_is_the_published_one() -> None:
-    """uqr 0.1.3, ``dist/index.mjs`` of the package in the npm registry."""
+    """Version 0.1.3 of uqr, ``dist/index.mjs`` of the package in the npm registry."""
     digest = hashlib.sha256((FOLDER / "uqr.mjs").read_bytes()).hexdigest()
     assert digest == "7f0e61c2f13bb3724edee7bfb876e13c54ac9ee4fcfa283c9fa93cfb1241c325"
 

@@ -195,7 +195,7 @@ def test_without_a_script_the_page_says_what_is_needed(browser: Browser, server:
         assert page.locator("#v-export").is_hidden()
 
 
-def test_the_page_to_share_is_filled_by_its_script_where_the_server_could_not(page: Page, browser: Browser) -> None:
+def test_the_page_to_share_is_filled_by_its_script_where_the_server_could_not(page: Page) -> None:
     """As the service worker answers without a network: the page without a case, under the address of a case."""
     shell = page.request.get("/en/share/").text()
     page.route("**/en/share/wRvT-B1", lambda route: route.fulfill(body=shell, content_type="text/html"))

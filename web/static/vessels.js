@@ -51,6 +51,8 @@
     var item = by("vessel").content.firstElementChild.cloneNode(true);
     function put(name) { return item.querySelector('[data-put="' + name + '"]'); }
     put("name").textContent = vessel.name;
+    put("name").id = "v-title-" + place;
+    ["ask", "check"].forEach(function (name) { put(name).setAttribute("aria-describedby", put("name").id); });
     put("about").textContent = vessel.about;
     put("about").lang = vessel.language;
     put("ask").href = "/" + language + "/r/" + vessel.code;
