@@ -29,6 +29,8 @@ PAGES = {
     "zone": "/de/r/wGvB",
     "waters": "/de/water?code=&q=Elbe",
     "no such water": "/de/water?code=wGvB&q=Narnia",
+    "search in doubt": "/de/find?q=F%C3%A4hre+60+t+500+PS+bla",
+    "search for nothing": "/de/find?q=Donaudampfschifffahrtsgesellschaftskapit%C3%A4n",
     "bad input": "/de/?water=rhine&vessel=motor-vessel&length_m=8250",
     "strange code": "/de/r/strange",
     "people, sufficient": "/de/r/wRvMl82_5mA1eS2-B1M1L1",
