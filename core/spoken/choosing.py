@@ -58,14 +58,16 @@ class _Chooser:
                 several.append(piece)
         self._check_limits()
         waiting = several
-        while True:
+        while waiting:
             left = [piece for piece in waiting if not self._settled(piece)]
-            if len(left) == len(waiting):
+            if len(left) == len(waiting) and not any(self._share(piece) for piece in waiting if not piece.quiet):
                 break
             waiting = left
         for piece in waiting:
             if not piece.quiet:
-                self._leave_open(piece)
+                fits, _ = self._fitting(piece)
+                self._take(_common(fits), piece)
+                self.choice.open.append((piece, fits))
 
     def _settled(self, piece: Piece) -> bool:
         """Take what a piece means if only one meaning fits what is known; say whether it needs no further look."""
@@ -83,16 +85,18 @@ class _Chooser:
         if not fits:
             if idle:
                 self.choice.idle.append(piece)
-            else:
+            elif not piece.weak:
                 self._contradict(piece)
             return True
         return False
 
-    def _leave_open(self, piece: Piece) -> None:
+    def _share(self, piece: Piece) -> bool:
+        """Take what all meanings of a piece have in common; say whether that was news."""
         fits, _ = self._fitting(piece)
-        common = {key: value for key, value in fits[0].gives.items() if all(m.gives.get(key) == value for m in fits)}
-        self._take(common, piece)
-        self.choice.open.append((piece, fits))
+        news = {key: value for key, value in _common(fits).items() if key not in self.choice.known}
+        news = {key: value for key, value in news.items() if key not in self.choice.disputed}
+        self._take(news, piece)
+        return bool(news)
 
     def _fitting(self, piece: Piece) -> tuple[tuple[Meaning, ...], bool]:
         """Return the meanings of a piece that fit what is known, and whether some only fail because they do not matter."""
@@ -185,3 +189,9 @@ class _Chooser:
                 del choice.known["vessel"]
                 choice.disputed["vessel"] = {limit.vessel: pieces, limit.instead: list(choice.said_by[limit.fact])}
                 choice.beyond = limit
+
+
+def _common(meanings: Sequence[Meaning]) -> dict[str, Any]:
+    """Return the facts that all these meanings give alike."""
+    first, *others = meanings
+    return {key: value for key, value in first.gives.items() if all(each.gives.get(key) == value for each in others)}

@@ -1,7 +1,7 @@
 """From the pieces of a line to the facts of a case: what they mean together, and what of it the law can use."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 from itertools import product
@@ -18,7 +18,7 @@ from core.spoken.lexicon import Lexicon, Meaning
 from core.spoken.reach import FAMILIES, modes_of, reach_of
 from core.text import Text
 
-_NUMBERS_OF_ANY_VESSEL = ("length_m", "deadweight_t", "passengers")
+_SAID_WITHOUT_UNIT = ("length_m", "deadweight_t", "passengers", "beds")
 _CONVOY_HEADS = {"pusher": "pusher", "motor-vessel": "motor"}
 _ONE_LIGHTER = {
     "rhine": ("37x15", "86x15", "116.5x15", "pusher+1-over-86"),
@@ -56,9 +56,9 @@ class _Fitting:
     idle: list[tuple[int, str]]
 
     def run(self) -> Fitted:
-        pieces = [*self.found.pieces, *self._hours()]
+        pieces = list(self.found.pieces)
         choice = self._choose(pieces)
-        for more in (self._lighters, self._dimensions, self._bare):
+        for more in (self._lighters, self._hours, self._dimensions, self._bare):
             further = tuple(more(choice))
             if further:
                 pieces += further
@@ -100,35 +100,47 @@ class _Fitting:
             {key: tuple(dict.fromkeys(piece.words for piece in pieces)) for key, pieces in said.items()},
             notes,
             tuple(words for _, words in sorted(self.rest)),
-            tuple(doubt for _, doubt in sorted(self.doubts, key=lambda entry: entry[0])),
+            tuple(_news(doubt, facts) for _, doubt in sorted(self.doubts, key=lambda entry: entry[0])),
         )
 
     # ---------------------------------------------------------------------------------------- hours, lighters, sizes, numbers
 
-    def _hours(self) -> Iterable[Piece]:
-        """Hours are a mode only on a known water; hours that no mode has mean the next longer one, if that is chosen."""
+    def _hours(self, known: Choice) -> Iterable[Piece]:
+        """Hours are a mode if they are its limit on the water that is named; else the next longer mode may be chosen."""
+        named = known.known.get("water")
+        vessels = _vessels(known)
         for each in self.found.hours:
-            meanings, exact = [], True
-            for water in FAMILIES:
-                modes = modes_of(water, self.today)
-                longer = [(hours, mode) for mode, hours in modes.items() if hours >= each.hours]
-                if longer:
-                    hours, mode = min(longer)
-                    exact = exact and (hours == each.hours or each.hours in _all_hours(self.today))
+            if vessels and not any(self._has_modes(vessel) for vessel in vessels):
+                self.idle.append((each.start, each.words))
+                continue
+            exact, meanings = set(), []
+            for water in FAMILIES if named is None else FAMILIES.keys() & {str(named)}:
+                hours, mode = min(
+                    ((most, mode) for mode, most in modes_of(water, self.today).items() if most >= each.hours),
+                    default=(0, ""),
+                )
+                if mode:
+                    exact.add(hours == each.hours)
                     meanings.append(Meaning({"mode": mode}, {"water": water}))
             if not meanings or each.hours == 0:
                 self.rest.append((each.start, each.words))
-            elif exact:
+            elif True in exact:
                 yield Piece(each.start, each.words, tuple(meanings))
             else:
                 text = Text("“{words}” is not the limit of an operating mode. Please choose.", {"words": each.words})
-                candidates = tuple({**meaning.where, **meaning.gives} for meaning in meanings)
+                candidates = tuple({**({} if named else meaning.where), **meaning.gives} for meaning in meanings)
                 self.doubts.append((each.start, Doubt(each.words, text, "mode", candidates)))
+
+    def _has_modes(self, vessel: str) -> bool:
+        return reach_of(None, vessel, self.today).choices("mode") is not None
 
     def _lighters(self, known: Choice) -> Iterable[Piece]:
         """What lighters make of the vessel that is named: a convoy, and with their number a formation."""
         vessels = [str(each) for each in known.disputed.get("vessel", [known.known.get("vessel", "")])]
-        heads = {_CONVOY_HEADS[vessel] for vessel in vessels if vessel in _CONVOY_HEADS}
+        named = [
+            piece.meanings[0].gives["vessel"] for piece in known.said_by.get("vessel", ()) if len(piece.meanings) == 1
+        ]
+        heads = {_CONVOY_HEADS[vessel] for vessel in (*vessels, *named) if vessel in _CONVOY_HEADS}
         counted = any(each.counts for each in self.found.lighters)
         for each in self.found.lighters:
             if vessels[0] not in ("", "convoy", *_CONVOY_HEADS):
@@ -170,31 +182,27 @@ class _Fitting:
         yield Piece(each.start, each.words, tuple(meanings))
 
     def _bare(self, known: Choice) -> Iterable[Piece]:
-        """A number without a unit: the one measure of this vessel that it can be, else a doubt."""
-        vessel, water = known.known.get("vessel"), known.known.get("water")
-        vessels = {meaning.gives.get("vessel", "") for _, meanings in known.open for meaning in meanings} - {""}
-        keys: Iterable[str] = _NUMBERS_OF_ANY_VESSEL
-        if vessel:
-            keys = reach_of(str(water) if water else None, str(vessel), self.today).asked
-        elif vessels:
-            some = [reach_of(str(water) if water else None, each, self.today).asked for each in vessels]
-            keys = [key for key in keys if any(key in asked for asked in some)]
+        """A number without a unit is a length if the vessel has no other measure; else a doubt with what it may be."""
+        keys = self._measures_of(known)
         for each in self.found.bare:
-            if vessel == "convoy" and self.found.lighters:
+            values = {} if known.known.get("vessel") == "convoy" else _measures(each, keys)
+            free = {key: value for key, value in values.items() if key not in known.known}
+            if not free:
                 self.rest.append((each.start, each.words))
-                continue
-            values = _measures(each, (key for key in keys if key not in known.known))
-            if len(values) > 1:
-                example = Text(
-                    "“{words}”: a number of what? Please write the unit, such as 82 m, 60 t or 120 passengers."
-                )
-                candidates = tuple({key: value} for key, value in values.items())
-                doubt = Doubt(each.words, example.with_(words=each.words), None, candidates)
-                self.doubts.append((each.start, doubt))
-            elif values:
+            elif keys == ["length_m"]:
                 yield Piece(each.start, each.words, (Meaning(values),))
             else:
-                self.rest.append((each.start, each.words))
+                text = Text("“{words}”: a number of what? Please write the unit, such as 82 m, 60 t or 120 passengers.")
+                candidates = tuple({key: value} for key, value in free.items())
+                self.doubts.append((each.start, Doubt(each.words, text.with_(words=each.words), None, candidates)))
+
+    def _measures_of(self, known: Choice) -> list[str]:
+        """Return the measures that people give without a unit and that matter for what is known of the vessel."""
+        if not (vessels := _vessels(known)):
+            return [key for key in _SAID_WITHOUT_UNIT if key != "beds"]
+        named = known.known.get("water")
+        asked = [reach_of(str(named) if named else None, each, self.today).asked for each in vessels]
+        return [key for key in _SAID_WITHOUT_UNIT if any(key in each for each in asked)]
 
     # ---------------------------------------------------------------------------------------- doubts
 
@@ -205,13 +213,22 @@ class _Fitting:
             text = Text("{name}: more than one answer was given ({words}). Please choose.")
             if key == "vessel" and choice.beyond:
                 text = Text("These do not go together: {words}. Please choose the kind of vessel.")
-            candidates = tuple({key: value} for value in answers)
+            candidates = tuple({key: value} for value in answers if self._may_be(key, value, choice))
             doubt = Doubt(words, text.with_(name=BY_KEY[key].name, words=words), key, candidates)
             self.doubts.append((pieces[0][0], doubt))
+
+    def _may_be(self, key: str, value: Value, choice: Choice) -> bool:
+        """Say whether an answer is one that the vessel can have on its water, as far as they are known."""
+        vessel, water = choice.known.get("vessel"), choice.known.get("water")
+        if key in ("water", "vessel") or vessel is None:
+            return True
+        return self._possible(str(vessel), {"water": str(water) if water else None, key: value}) is not False
 
     def _doubt_open(self, choice: Choice) -> None:
         for piece, meanings in choice.open:
             candidates = self._candidates(meanings, choice)
+            if not candidates and meanings[0].gives.keys() & {"mode"}:
+                self.idle.append((piece.start, piece.words))
             keys = {key for candidate in candidates for key in candidate}
             if len(candidates) == 1:
                 choice.known.update(candidates[0])
@@ -224,21 +241,25 @@ class _Fitting:
 
     def _candidates(self, meanings: Sequence[Meaning], choice: Choice) -> tuple[dict[str, Value], ...]:
         """Return what there is to choose from: the facts in which the meanings differ, as far as they matter."""
-        known, vessel = choice.known, choice.known.get("vessel")
         found: list[dict[str, Value]] = []
         for meaning in meanings:
             facts = {**meaning.where, **meaning.gives}
             matters = {
                 key: value
                 for key, value in facts.items()
-                if known.get(key) != value and (key not in _OF_THE_WATER or self._matters(key, facts, vessel))
+                if choice.known.get(key) != value and self._matters(key, facts, _vessels(choice))
             }
-            if matters and matters not in found:
+            if matters.keys() & meaning.gives.keys() and matters not in found:
                 found.append(matters)
         return tuple(found)
 
-    def _matters(self, key: str, facts: Mapping[str, Any], vessel: Value | None) -> bool:
-        return vessel is not None and reach_of(facts.get("water"), str(vessel), self.today).choices(key) is not None
+    def _matters(self, key: str, facts: Mapping[str, Any], vessels: Iterable[str]) -> bool:
+        """Say whether a fact may matter; what the name of a water says besides only if it does for this vessel."""
+        if key in ("water", "vessel") or "vessel" in facts:
+            return True
+        if not vessels:
+            return key not in _OF_THE_WATER
+        return any(reach_of(facts.get("water"), each, self.today).choices(key) is not None for each in vessels)
 
     # ---------------------------------------------------------------------------------------- what the law can use
 
@@ -255,7 +276,11 @@ class _Fitting:
             if choices is None:
                 self._set_aside(key, facts, choice)
             elif BY_KEY[key].kind == "choice" and key not in ("water", "vessel") and value not in choices:
-                self._drop(key, facts, choice, str(vessel))
+                waters = FAMILIES if water is None else ()
+                if any(reach_of(each, str(vessel), self.today).choices(key) is None for each in waters):
+                    self._set_aside(key, facts, choice)
+                else:
+                    self._drop(key, facts, choice, str(vessel))
         return facts
 
     def _by_law(self, facts: dict[str, Value], choice: Choice) -> dict[str, Value]:
@@ -277,10 +302,9 @@ class _Fitting:
     def _set_aside(self, key: str, facts: dict[str, Value], choice: Choice) -> None:
         """Drop a fact that does not matter, and say so; not what the name of a water says besides, or what made the kind."""
         vessel = facts.get("vessel")
+        made_the_kind = any((each.vessel, each.fact) == (vessel, key) and each.low == 0 for each in self.words.limits)
         del facts[key]
-        if key not in _OF_THE_WATER and not any(
-            (each.vessel, each.fact) == (vessel, key) for each in self.words.limits
-        ):
+        if key not in _OF_THE_WATER and not made_the_kind:
             self.idle.extend((piece.start, piece.words) for piece in choice.said_by[key])
 
     def _drop(self, key: str, facts: dict[str, Value], choice: Choice, vessel: str) -> None:
@@ -306,8 +330,18 @@ class _Fitting:
         return [{"rules": "rhine", key: value}]
 
 
-def _all_hours(today: date) -> frozenset[int]:
-    return frozenset(hours for water in FAMILIES for hours in modes_of(water, today).values())
+def _news(doubt: Doubt, facts: Mapping[str, Value]) -> Doubt:
+    """Return a doubt without the ways out that would change nothing."""
+    ways = tuple(way for way in doubt.candidates if way.items() - facts.items())
+    return doubt if len(ways) == len(doubt.candidates) else replace(doubt, candidates=ways)
+
+
+def _vessels(choice: Choice) -> frozenset[str]:
+    """Return the kinds of vessel that it is or may be; none if nothing was said of it."""
+    if "vessel" in choice.known:
+        return frozenset((str(choice.known["vessel"]),))
+    meant = (meaning.gives.get("vessel") for _, meanings in choice.open for meaning in meanings)
+    return frozenset(str(vessel) for vessel in meant if vessel)
 
 
 def _formations(heads: Iterable[str], counts: Iterable[int]) -> Iterable[Meaning]:
@@ -343,8 +377,6 @@ def _formation(head: str, count: int, water: str) -> tuple[str, ...]:
 def _measures(bare: Bare, keys: Iterable[str]) -> dict[str, Value]:
     found = {}
     for key in keys:
-        if BY_KEY[key].kind != "number":
-            continue
         try:
             found[key] = parse_fact(key, bare.typed)
         except InputError:

@@ -24,6 +24,15 @@ _HOURS_WITHIN = frozenset(["per", "innerhalb", "within", "binnen", "pro", "par",
 _OR = frozenset(["oder", "or", "of", "ou"])
 _DAY = re.compile(r"(?:\d{1,2}\.\d{1,2}\.\d{4}|\d{4}-\d{1,2}-\d{1,2}|\d{1,2}/\d{1,2}/\d{4})(?!\d)", re.ASCII)
 _THREE_DIGITS = 3
+_SIZES = ("length_m", "breadth", "draught")
+_LABELS_BEHIND: Mapping[str | None, tuple[str, ...]] = {
+    None: _SIZES,
+    "length_m": _SIZES,
+    "deadweight_t": ("deadweight_t", "displacement_t"),
+    "volume": ("displacement_t",),
+    "power_kw": ("power_kw",),
+}
+"""Which names may stand behind a number with a unit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +50,14 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Some words of the text and what they may mean; ``hint`` and ``quiet`` as in the lexicon, ``note`` to be shown."""
+    """Some words of the text and what they may mean; ``hint``, ``quiet``, ``weak`` as in the lexicon, ``note`` to be shown."""
 
     start: int
     words: str
     meanings: tuple[Meaning, ...]
     hint: bool = False
     quiet: bool = False
+    weak: bool = False
     note: Text | None = None
 
 
@@ -156,14 +166,21 @@ class _Reader:
         if found := self.words.phrase(self.tokens, place):
             phrase, end = found
             said = self._said(place, end)
+            denied = self._denied(place)
             match phrase.kind:
+                case "sense" if denied is not None:
+                    self._leave(denied, end)
                 case "sense":
-                    piece = Piece(token.start, said, phrase.meanings, phrase.hint, phrase.quiet)
+                    piece = Piece(token.start, said, phrase.meanings, phrase.hint, phrase.quiet, phrase.weak)
                     self.found.pieces.append(piece)
                 case "lighters":
                     counts = (int(phrase.name),) if phrase.name else ()
                     self.found.lighters.append(Lighters(token.start, said, counts))
             return end
+        digits = self._token(place + 1)
+        if len(token.text) == 1 and digits is not None and digits.kind == "number" and digits.start == token.end:
+            self._leave(place, place + 2)  # "S3"
+            return place + 2
         known = (self.words.units, self.words.labels, self.words.counts)
         if len(token.plain) > 1 and not any(token.plain in table for table in known):
             self._leave(place, place + 1)
@@ -172,8 +189,28 @@ class _Reader:
         return place + 1
 
     def _tag(self, place: int, tag: str, end: int) -> int:
+        after = self._token(end)
+        denied = self._denied(place)
+        if denied is None and after is not None and after.plain in self.words.marks["denied"]:
+            denied, end = place, end + 1  # "S1 nicht erfüllt"
+        if denied is not None and tag[0] == "S":
+            text = Text("“{words}”: what is missing of the standard decides. It will be asked.")
+            self._doubt(denied, end, text, "equipment")
+            return end
+        if denied is not None:
+            self._leave(denied, end)
+            return end
         self._fact("mode" if tag[0] == "A" else "equipment", tag, place, end)
         return end
+
+    def _denied(self, place: int) -> int | None:
+        """Return where the "no", "not" before a word stands; ``None`` if there is none."""
+        for before in range(place - 1, max(place - 4, -1), -1):
+            if self.tokens[before].plain in self.words.marks["denied"]:
+                return before
+            if self.tokens[before].plain not in self.words.marks["between"]:
+                return None
+        return None
 
     def _spaced_tag(self, place: int) -> int | None:
         """Read "A 1" and "S-2"; not "a 2 lighter convoy"."""
@@ -298,8 +335,10 @@ class _Reader:
     def _measure(self, place: int, label: str | None, start: int, limit: str) -> int:
         typed = self._typed(place)
         unit, end = self._unit(place + 1) or (None, place + 1)
-        if label is None and unit in (None, _METRES) and not limit:
-            label, end = self._label_after(end) or (None, end)
+        if label is not None and unit is not None and self._begins_next(place + 1, end):
+            unit, end = None, place + 1
+        if label is None and not limit:
+            label, end = self._label_after(end, unit) or (None, end)
         if label == "reference":
             label = None
             if unit is None:
@@ -313,14 +352,17 @@ class _Reader:
     def _without_unit(self, place: int, start: int, typed: str, limit: str) -> int:
         after = self._token(place + 1)
         if after is not None and after.kind == "word" and after.start == self.tokens[place].end:
-            if after.plain in ("er", "baks"):  # "4er Verband"
+            if after.plain == "er" and len(typed) == 1:  # "4er Verband"
                 return self._add_lighters(start, self._count(place), place + 2)
+            if after.plain == "er":  # "80er"
+                self.found.bare.append(Bare(self.tokens[start].start, self._said(start, place + 2), typed))
+                return place + 2
             self._leave(start, place + 2)  # "12qm"
             return place + 2
         found = self.words.phrase(self.tokens, place + 1)
-        if found and found[0].kind == "people":
+        if found and (found[0].kind == "people" or found[0].hint):  # "2 boatmen", "20 cars"
             self._leave(start, found[1])
-            return found[1]
+            return place + 1 if found[0].hint else found[1]
         if limit:
             self._doubt_limit(start, place + 1, None)
         else:
@@ -341,10 +383,10 @@ class _Reader:
         elif unit in ("horsepower", "imperial_horsepower"):
             self._horsepower(start, end, typed, imperial=unit == "imperial_horsepower")
         else:
-            self._plain_measure(start, end, typed, unit, label, limit)
+            return self._plain_measure(start, end, typed, unit, label, limit)
         return end
 
-    def _plain_measure(self, start: int, end: int, typed: str, unit: str | None, label: str | None, limit: str) -> None:
+    def _plain_measure(self, start: int, end: int, typed: str, unit: str | None, label: str | None, limit: str) -> int:
         key = label or unit or ""
         if (
             label
@@ -355,12 +397,17 @@ class _Reader:
             self._doubt(start, end, Text("“{words}”: the name and the unit of this number do not fit together."))
         elif limit and not (limit == "most" and key in _COUNTED):
             self._doubt_limit(start, end, key)
+        elif key == "power_kw" and unit is None:
+            values = [*_candidates(key, (typed,)), *_candidates(key, (_metric_horsepower(typed),))]
+            self._doubt(start, end, Text("“{words}”: kilowatts or horsepower (PS)?"), key, tuple(values))
         elif key == "passengers" and (aboard := self.words.longest(self.tokens, end, self.words.marks["aboard"])):
             self._aboard(start, aboard[1], typed)
+            return aboard[1]
         else:
             self._fact(key, typed, start, end)
             if key == "beds":
                 self.found.pieces.append(Piece(self.tokens[start].start, self._said(start, end), _CABINS, hint=True))
+        return end
 
     def _dimensions(self, place: int, label: str | None, start: int) -> int | None:
         """Read "110 x 11,45", "110 m x 11,45 m x 3,50 m": length, breadth and perhaps draught."""
@@ -418,10 +465,10 @@ class _Reader:
         if key is None:
             return None
         values = [first.text, second.text] if end > place + 2 and second is not None else []
-        text = Text("“{words}” may mean {number} or something else. Please write it without a separator for thousands.")
+        text = Text("“{words}”: one number or two? Please write it without a separator for thousands.")
         candidates = _candidates(key, (joined, *values[1:]))
         said = self._said(start, end)
-        self._add_doubt(start, Doubt(said, text.with_(words=said, number=Decimal(joined[:15])), key, candidates))
+        self._add_doubt(start, Doubt(said, text.with_(words=said), key, candidates))
         return end
 
     def _zone(self, place: int, start: int) -> int:
@@ -501,8 +548,10 @@ class _Reader:
         return unit[1] if unit and unit[0] == _METRES else place
 
     def _times(self, place: int) -> int:
-        """Pass over the "x" of "2x lighters"."""
-        return place + 1 if self.words.is_one(self._token(place), "by") else place
+        """Pass over the "x" of "2x lighters" and the "-" of "4-baks"."""
+        token = self._token(place)
+        joined = token is not None and token.text == "-" and token.start == self.tokens[place - 1].end
+        return place + 1 if joined or self.words.is_one(token, "by") else place
 
     def _unit(self, place: int) -> tuple[str, int] | None:
         return self.words.longest(self.tokens, place, self.words.units)
@@ -539,13 +588,18 @@ class _Reader:
         token = self._token(place)
         return place if token is not None and token.kind == "number" else None
 
-    def _label_after(self, place: int) -> tuple[str, int] | None:
+    def _begins_next(self, place: int, end: int) -> bool:
+        """Say whether what looks like a unit is the name of the next number: "B 9,5 T 2,8"."""
+        after = self._token(end)
+        return end == place + 1 and self.tokens[place].plain == "t" and after is not None and after.kind == "number"
+
+    def _label_after(self, place: int, unit: str | None) -> tuple[str, int] | None:
         """Return the name behind a number ("82 m lang") and where it ends; not if it names the number after it."""
         token = self._token(place)
         if token is None or (len(token.plain) <= 2 and token.plain != "de"):
             return None
         found = self.words.longest(self.tokens, place, self.words.labels)
-        if found is None or found[0] not in (_METRES, "breadth", "draught"):
+        if found is None or found[0] not in _LABELS_BEHIND.get(unit, ()):
             return None
         return None if self._after_filler(found[1]) is not None else found
 
@@ -619,6 +673,15 @@ def _candidates(key: str, typed: Sequence[str]) -> tuple[Mapping[str, Value], ..
         except InputError:
             continue
     return tuple(found)
+
+
+def _metric_horsepower(typed: str) -> str:
+    """Return so many horsepower in kilowatts, as it would be typed; "" for what is no number."""
+    try:
+        number = parse_fact("power_kw", typed)
+    except InputError:
+        return ""
+    return f"{_kilowatts(number, KW_IN_METRIC_HORSEPOWER)}" if isinstance(number, Decimal) else ""
 
 
 def _kilowatts(number: Decimal, factor: Decimal) -> Decimal:

@@ -22,6 +22,8 @@ MOST_TOKENS = 7
 _ENDINGS = ("s", "e", "n", "en", "er", "es", "x", "ern", "et")
 _SHORTEST_STEM = 4
 _SHORTEST_SLIP = 6
+_SHORTEST_SLIP_OF_A_WATER = 7  # "Merlin" is a ship, not Berlin
+_SHORTEST_SLIP_OF_SMALL_WORDS = 8  # "Bingen" is a town, not "binnen"
 _JOINING = frozenset("-–'’/.&")
 
 
@@ -42,6 +44,7 @@ class Phrase:
     meanings: tuple[Meaning, ...] = ()
     hint: bool = False
     quiet: bool = False
+    weak: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,16 +92,24 @@ class Lexicon:
 
     def phrase(self, tokens: Sequence[Token], start: int) -> tuple[Phrase, int] | None:
         """Return the phrase that begins at a token, the longest there is, and where it ends; or ``None``."""
+        found = self._as_listed(tokens, start)
+        if start >= len(tokens) or tokens[start].kind != "word" or (found and found[0] is not SILENT):
+            return found
+        if found is None and (phrase := _nearly(tokens[start].plain)):
+            return phrase, start + 1
+        after = tokens[start + 1] if start + 1 < len(tokens) else None
+        if after is not None and after.kind == "word" and (phrase := _slip_apart(tokens[start].plain, after.plain)):
+            return phrase, start + 2
+        return found
+
+    def _as_listed(self, tokens: Sequence[Token], start: int) -> tuple[Phrase, int] | None:
         found = None
         for key, end in _runs(tokens, start):
             if key in self.phrases and self._allowed(key, tokens, start, end):
                 found = self.phrases[key], end
             elif key in self.exact and key in self.silent:
                 found = SILENT, end
-        if found or start >= len(tokens) or tokens[start].kind != "word":
-            return found
-        word = _nearly(tokens[start].plain)
-        return (word, start + 1) if word else None
+        return found
 
     def _allowed(self, key: str, tokens: Sequence[Token], start: int, end: int) -> bool:
         """Say whether letters that stand apart may be one word, and whether a name that is an everyday word is meant."""
@@ -108,6 +119,15 @@ class Lexicon:
             return True
         shouted = not any(letter.islower() for token in tokens for letter in token.text)
         return start > 0 and not shouted and end == start + 1 and tokens[start].text in self.exact[key]
+
+    def slip_apart(self, word: str, other: str) -> Phrase | None:
+        """Return what two words are as one with one letter wrong ("motor vesel"); ``None`` if nothing."""
+        unknown = [part for part in (word, other) if not self._knows(part)]
+        meant = [part for part in (word, other) if self.phrases.get(part, SILENT) is not SILENT]
+        return self._slip(word + other) if unknown and not meant and min(len(word), len(other)) > 2 else None
+
+    def _knows(self, word: str) -> bool:
+        return word in self.phrases or word in self.units or word in self.labels or word in self.everyday
 
     def nearly(self, word: str) -> Phrase | None:
         """Return what a word is with another ending, as a compound, or with one letter wrong; ``None`` if nothing."""
@@ -144,6 +164,11 @@ def _nearly(word: str) -> Phrase | None:
     return lexicon().nearly(word)
 
 
+@lru_cache(maxsize=4096)
+def _slip_apart(word: str, other: str) -> Phrase | None:
+    return lexicon().slip_apart(word, other)
+
+
 def _runs(tokens: Sequence[Token], start: int) -> Iterator[tuple[str, int]]:
     """Yield the tokens from one on, joined: "bac", "baca", "bacapassagers"; hyphens and the like are passed over."""
     if start >= len(tokens) or tokens[start].kind not in ("word", "number"):
@@ -169,8 +194,8 @@ def lexicon() -> Lexicon:
     counts = {form: int(number) for number, words in data["counts"].items() for form in _forms(words)}
     phrases = _phrases(data, counts)
     slips: dict[str, list[str]] = {}
-    for key in phrases:
-        if len(key) >= _SHORTEST_SLIP and key.isalpha():
+    for key, phrase in phrases.items():
+        if len(key) >= _shortest_slip(phrase) and key.isalpha():
             for shape in _shapes(key):
                 slips.setdefault(shape, []).append(key)
     small = {**data["joiners"], "none": data["lighters"]["none"], "more": data["lighters"]["more"]}
@@ -211,7 +236,8 @@ def _phrases(data: Mapping[str, Any], counts: Mapping[str, int]) -> dict[str, Ph
             Meaning({key: value for key, value in each.items() if key != "where"}, each.get("where", {}))
             for each in entry["means"]
         )
-        add(entry["words"], Phrase("sense", "", meanings, entry.get("hint", False), entry.get("quiet", False)))
+        kinds = {kind: entry.get(kind, False) for kind in ("hint", "quiet", "weak")}
+        add(entry["words"], Phrase("sense", "", meanings, **kinds))
     add(data["lighters"]["words"], Phrase("lighters"))
     add(data["people"]["words"], Phrase("people"))
     for name, meanings in _waters().items():
@@ -236,8 +262,18 @@ def _waters() -> dict[str, tuple[Meaning, ...]]:
     found: dict[str, list[Meaning]] = {}
     for water in waters():
         for name in water.names:
-            found.setdefault(plain(name), []).append(Meaning(dict(water.facts)))
+            meanings = found.setdefault(plain(name), [])
+            meanings.append(Meaning(dict(water.facts)))
+            if water.facts["water"] == "hamburg-port":  # its rules are only for craft that never leave it
+                meanings.append(Meaning({"water": "german"}))
     return {name: tuple(meanings) for name, meanings in found.items()}
+
+
+def _shortest_slip(phrase: Phrase) -> int:
+    """Return how long a word of a kind must be for one of its letters to be wrong."""
+    if phrase.name == "water":
+        return _SHORTEST_SLIP_OF_A_WATER
+    return _SHORTEST_SLIP if phrase.kind in ("sense", "lighters") else _SHORTEST_SLIP_OF_SMALL_WORDS
 
 
 def _exact(names: Iterable[str]) -> dict[str, frozenset[str]]:
