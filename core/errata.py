@@ -107,6 +107,8 @@ def _of(version: Version, language: str) -> Iterator[Erratum]:
 
     for table in version.tables.values():
         for reading in table.readings:
+            if reading.printed == reading.read:  # blank in some copies only: written below
+                continue
             rank = wording.rank_name(reading.rank, 2, language)
             counted = Text("{read} is counted, and the answer says so.", {"read": reading.read})
             yield erratum(reading.id, table.provision, _cell(reading, rank), counted)
