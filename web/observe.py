@@ -14,6 +14,7 @@ access = logging.getLogger("web.access")
 failures = logging.getLogger("web.failures")
 
 _METHODS = ("GET", "HEAD", "POST", "OPTIONS")
+_UNLOGGED = ("/healthz", "/readyz", "/metrics")
 _CONVERTER = re.compile(r"<[^<>]*?(\w+)>")
 
 ExceptionInfo = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
@@ -49,7 +50,7 @@ def _notice(status: int, size: int) -> None:
     where, method = route(), request.method if request.method in _METHODS else "other"
     REQUESTS.labels(where, method, status).inc()
     REQUEST_SECONDS.labels(where).observe(seconds)
-    if access.isEnabledFor(logging.INFO):
+    if where not in _UNLOGGED and access.isEnabledFor(logging.INFO):
         about = {"route": where, "method": method, "status": status, "ms": round(seconds * 1000, 1), "bytes": size}
         access.info("%(method)s %(route)s %(status)d %(ms).1f ms %(bytes)d bytes", about, extra=about)
 
