@@ -39,7 +39,9 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         for file, side, share in ICONS:
             page = browser.new_page(viewport={"width": side, "height": side})
-            page.set_content(f"<style>body{{margin:0}}svg{{display:block;width:{side}px;height:{side}px}}</style>{drawing(share)}")
+            page.set_content(
+                f"<style>body{{margin:0}}svg{{display:block;width:{side}px;height:{side}px}}</style>{drawing(share)}"
+            )
             page.screenshot(path=STATIC / file, omit_background=True)
         browser.close()
 

@@ -63,7 +63,9 @@ logconfig_dict = {
 
 # The processes count together in a folder; it must be known before the program is loaded, and empty at the start.
 if _HEALTH and not os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
-    os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="rheincrew-", dir=os.environ.get("RUNTIME_DIRECTORY"))
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(
+        prefix="rheincrew-", dir=os.environ.get("RUNTIME_DIRECTORY")
+    )
     os.environ[_MADE] = "1"
 
 
