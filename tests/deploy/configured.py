@@ -52,7 +52,7 @@ def caddy(folder: Path, plain: int, web: int, bot: int) -> Path:
     """Write Caddy's file into a folder, without TLS and without its administration, and return its path."""
     ours = replaced(
         (DEPLOY / "caddy" / "Caddyfile").read_text(encoding="utf-8"),
-        ("{$SITE_HOST:localhost} {", f"http://127.0.0.1:{plain} {{"),
+        ("{$SITE_HOST:localhost} {", f"http://:{plain} {{\n\tbind 127.0.0.1"),
         ("127.0.0.1:8000", f"127.0.0.1:{web}"),
         ("127.0.0.1:8081", f"127.0.0.1:{bot}"),
     )
