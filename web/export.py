@@ -11,6 +11,7 @@ import argparse
 import gzip
 import hashlib
 import html
+import json
 import os
 import re
 import shutil
@@ -124,7 +125,13 @@ def _write(folder: Path, settings: Settings, languages: Sequence[str], start: Ma
 def _write_language(folder: Path, settings: Settings, codes: Sequence[str], language: str) -> list[_File]:
     client = create_app(settings).test_client()
     files = [f"/static/{name}" for name in (*(file.name for file in FOLDER.iterdir()), *BUNDLES)]
-    starts = [f"/{language}/", *BESIDE_PAGES, *files, *(f"/{language}/r/{code}" for code in codes)]
+    starts = [
+        f"/{language}/",
+        f"/pack/{language}.json",
+        *BESIDE_PAGES,
+        *files,
+        *(f"/{language}/r/{code}" for code in codes),
+    ]
     return [_put(folder, name, body) for name, body in _crawl(client, language, settings, starts)]
 
 
@@ -134,15 +141,22 @@ def _crawl(client: FlaskClient, language: str, settings: Settings, starts: list[
     while waiting:
         path = waiting.pop()
         status, body, content_type = _get(client, path, settings)
+        if status == 503:
+            raise ExportError(f"{path} is not ready yet: try again in a minute")
         if status != 200:
             continue
         yield file_of(path, content_type), body
-        if not content_type.startswith("text/html"):
-            continue
-        for found in map(html.unescape, _REFERENCE.findall(body.decode())):
+        for found in _named(path, body, content_type):
             if found not in seen and _is_wanted(found, language):
                 seen.add(found)
                 waiting.append(found)
+
+
+def _named(path: str, body: bytes, content_type: str) -> list[str]:
+    """Return the addresses that a page names, or the one of the pack that a description of packs names."""
+    if content_type.startswith("text/html"):
+        return [html.unescape(found) for found in _REFERENCE.findall(body.decode())]
+    return [json.loads(body)["file"]] if path.startswith("/pack/") and path.count("-") == 0 else []
 
 
 def _is_wanted(path: str, language: str) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import date
 from functools import lru_cache
 from typing import Any
+from urllib.parse import urlsplit
 
 from babel.messages.mofile import read_mo
 from flask import Blueprint, Response, abort, jsonify, request
@@ -22,6 +23,7 @@ SAMPLE = {"water": "rhine", "vessel": "motor-vessel", "length_m": 82.5, "mode": 
 def blueprint(settings: Settings, today: Callable[[], date]) -> Blueprint:
     """Return the routes of the health pages; the numbers only where ``HEALTH`` says."""
     health = Blueprint("health", __name__)
+    ports = [urlsplit(f"//{settings.health}").port] if settings.health else []
 
     @health.after_request
     def always_new(response: Response) -> Response:
@@ -41,7 +43,7 @@ def blueprint(settings: Settings, today: Callable[[], date]) -> Blueprint:
 
     @health.get("/metrics")
     def metrics() -> Response:
-        if settings.health is None or port_of(request.environ) != settings.health:
+        if port_of(request.environ) not in ports:
             abort(404)
         return Response(exposition(), content_type=CONTENT_TYPE_LATEST)
 

@@ -50,8 +50,7 @@ class Settings:
     telegram_bot: str = ""
     imprint: str = ""
     contact: str = ""
-    health: int | None = None
-    """The port at which the numbers are given."""
+    health: str = ""
     api_rate: int = 600
     proxies: int = 0
 
@@ -65,7 +64,7 @@ def read_settings(environment: Mapping[str, str]) -> Settings:
         telegram_bot=_telegram_bot(given["TELEGRAM_BOT"]),
         imprint=_imprint(given["IMPRINT"], given["IMPRINT_FILE"]),
         contact=_contact(given["CONTACT"]),
-        health=_port("HEALTH", given["HEALTH"]),
+        health=_health(given["HEALTH"]),
         api_rate=_number("API_RATE", given["API_RATE"], "a number of requests a minute"),
         proxies=_number("PROXIES", given["PROXIES"], "a number of proxies"),
     )
@@ -91,16 +90,14 @@ def _number(name: str, text: str, what: str) -> int:
     return int(text)
 
 
-def _port(name: str, text: str) -> int | None:
-    if not text:
-        return None
+def _health(text: str) -> str:
     try:
         port = urlsplit(f"//{text}").port
     except ValueError:
         port = None
-    if not port:
-        raise SettingError(f"{name} is {text!r}: it must be an address and a port, such as 127.0.0.1:9102, or empty")
-    return port
+    if text and not port:
+        raise SettingError(f"HEALTH is {text!r}: it must be an address and a port, such as 127.0.0.1:9102, or empty")
+    return text
 
 
 def _telegram_bot(text: str) -> str:

@@ -19,7 +19,7 @@ NUMBERS = {"base_url": "http://127.0.0.1:9102"}
 
 @pytest.fixture
 def app() -> Flask:
-    return create_app(Settings(health=9102, page_cache=5))
+    return create_app(Settings(health="127.0.0.1:9102", page_cache=5))
 
 
 def numbers(app: Flask) -> dict[tuple[str, ...], float]:

@@ -149,10 +149,10 @@ def test_settings_that_cannot_be_used_are_named(name: str, value: str) -> None:
         read_settings({name: value})
 
 
-def test_the_port_of_the_numbers_is_read() -> None:
-    assert read_settings({"HEALTH": "127.0.0.1:9102"}).health == 9102
-    assert read_settings({"HEALTH": "[::1]:9102"}).health == 9102
-    assert read_settings({}).health is None
+def test_the_address_of_the_numbers_is_read() -> None:
+    assert read_settings({"HEALTH": "127.0.0.1:9102"}).health == "127.0.0.1:9102"
+    assert read_settings({"HEALTH": "[::1]:9102"}).health == "[::1]:9102"
+    assert read_settings({}).health == ""
 
 
 @pytest.mark.parametrize("path", ["/en/", "/static/app.css", "/no/such/page", "/healthz", "/api/v1/step"])
