@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 LONGEST = 64 * 1024
 """The most bytes of a request."""
 
-# What a browser could do for a page and need not do for this one.
+# What a browser could do for a page and need not do for this one. Names that Chromium does not know would be a complaint in
+# its console; sharing is one of them, and is allowed to the page itself anyway.
 NOT_USED = (
     "accelerometer", "autoplay", "camera", "clipboard-read", "display-capture", "encrypted-media", "fullscreen", "gamepad",
     "geolocation", "gyroscope", "hid", "idle-detection", "local-fonts", "magnetometer", "microphone", "midi",
@@ -42,9 +43,7 @@ SECURITY_HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Origin-Agent-Cluster": "?1",
-    "Permissions-Policy": ", ".join(
-        [*(f"{feature}=()" for feature in NOT_USED), "clipboard-write=(self)", "web-share=(self)"]
-    ),
+    "Permissions-Policy": ", ".join([*(f"{feature}=()" for feature in NOT_USED), "clipboard-write=(self)"]),
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
