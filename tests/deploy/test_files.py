@@ -18,6 +18,7 @@ import yaml
 
 from bot.settings import SETTINGS as OF_THE_BOT
 from tests.deploy.configured import caddy, certificate, nginx
+from web.app import SECURITY_HEADERS
 from web.settings import SETTINGS as OF_THE_PAGE
 
 ROOT = Path(__file__).parents[2]
@@ -163,6 +164,15 @@ def test_caddy_understands_its_files(tmp_path: Path, name: str, monkeypatch: pyt
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     run(tool("caddy"), "validate", "--adapter", "caddyfile", "--config", DEPLOY / "caddy" / name)
     run(tool("caddy"), "validate", "--config", caddy(tmp_path, 18080, 18000, 18081), "--adapter", "caddyfile")
+
+
+def test_nginx_sends_exported_pages_with_the_headers_of_the_page() -> None:
+    given = dict(
+        re.findall(
+            r'^ +add_header (\S+) "(.*)" always;$', (DEPLOY / "nginx" / "exported.conf").read_text("utf-8"), re.M
+        )
+    )
+    assert {name: given.get(name) for name in SECURITY_HEADERS} == SECURITY_HEADERS
 
 
 # ------------------------------------------------------------------------------------------------ Kubernetes
