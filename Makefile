@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locales/*/LC_MESSAGES/*.po))
 
-.PHONY: run chat test proof lint bench locales texts lock clean
+.PHONY: run chat test lint proof sbom bench locales texts lock clean
 
 # The page on http://127.0.0.1:$(PORT), and the bot beside it if TELEGRAM_TOKEN is set.
 run: $(READY) $(CATALOGUES)
@@ -33,6 +33,14 @@ lint: $(READY)
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache > /dev/null || $(BIN)/lint-imports --no-cache
 
+# What takes minutes.
+proof: $(READY) $(CATALOGUES)
+	$(BIN)/python -m pytest -m proof
+
+# The bill of materials that goes with a release.
+sbom: $(READY)
+	$(BIN)/python deploy/sbom.py dist/sbom.json
+
 bench: $(READY) $(CATALOGUES)
 	$(BIN)/python -m pip install --quiet --no-deps zen-engine
 	$(BIN)/python -m bench
@@ -56,6 +64,8 @@ lock: $(READY)
 	  --no-emit-find-links --no-header --allow-unsafe --output-file deploy/requirements-dev.txt pyproject.toml
 	$(BIN)/pip-compile --quiet --strip-extras --generate-hashes --no-emit-index-url --no-emit-trusted-host \
 	  --no-emit-find-links --no-header --allow-unsafe --output-file deploy/requirements.txt pyproject.toml
+	$(BIN)/pip-compile --quiet --strip-extras --generate-hashes --all-build-deps --only-build-deps --no-emit-index-url \
+	  --no-emit-trusted-host --no-emit-find-links --no-header --allow-unsafe --output-file deploy/requirements-build.txt pyproject.toml
 
 $(READY): pyproject.toml deploy/requirements-dev.txt
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)

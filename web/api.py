@@ -14,19 +14,39 @@ from core.facts import InputError, as_typed
 from core.people import parse_people
 from core.text import Text
 from core.wording import error_object
+from web.limits import Limiter
+from web.metrics import LIMITED, count_outcome
 
 LONGEST = 64 * 1024
 """The most bytes of a request for a check."""
 
 
-def blueprint(today: Callable[[], date]) -> Blueprint:
+def blueprint(today: Callable[[], date], limiter: Limiter) -> Blueprint:
     """Return the routes below ``/api/v1``."""
     api = Blueprint("api", __name__)
+
+    @api.before_request
+    def slowly() -> Response | None:
+        """Answer 429 to an address that asks too often; what a browser asks beforehand, and the description, are free."""
+        if request.method == "OPTIONS" or request.endpoint == "api.openapi":
+            return None
+        seconds = limiter.wait(request.remote_addr or "")
+        if not seconds:
+            return None
+        LIMITED.inc()
+        language = request.args.get("language", "en")
+        text = Text("Too many requests in a short time. Wait {seconds} s, then ask again.", {"seconds": seconds})
+        error = error_object(InputError(None, "", text), language if language in LANGUAGES else "en")
+        response = _json({"error": error}, 429)
+        response.headers["Retry-After"] = str(seconds)
+        return response
 
     @api.after_request
     def open_to_all(response: Response) -> Response:
         response.headers["Access-Control-Allow-Origin"] = "*"
         response.headers["Access-Control-Allow-Headers"] = "Content-Type"
+        response.headers["Access-Control-Expose-Headers"] = "Retry-After"
+        response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
         lasting = request.method == "GET" and response.status_code == 200
         response.headers["Cache-Control"] = "public, max-age=300" if lasting else "no-store"
         return response
@@ -42,6 +62,7 @@ def blueprint(today: Callable[[], date]) -> Blueprint:
             )
             return jsonify({"error": error_object(InputError("language", as_typed(language), text), "en")}), 422
         words = answer(facts, str(language), today())
+        _count(words)
         return jsonify(words), 422 if "error" in words else 200
 
     @api.post("/check")
@@ -54,6 +75,7 @@ def blueprint(today: Callable[[], date]) -> Blueprint:
             text = Text("The request is too long. At most {most} bytes are read.", {"most": LONGEST})
             return _json({"error": error_object(InputError(None, "", text), "en")}, 413)
         words = _checked(body, today())
+        _count(words)
         if "error" not in words:
             return _json(words, 200)
         return _json(words, 422 if _is_json(body) else 400)
@@ -63,6 +85,13 @@ def blueprint(today: Callable[[], date]) -> Blueprint:
         return send_from_directory(api.root_path, "openapi.json")
 
     return api
+
+
+def _count(words: dict[str, Any]) -> None:
+    if "question" in words:
+        count_outcome(("", "question"))
+    if "result" in words:
+        count_outcome((words["result"]["regulation"] or "", words["result"]["kind"]))
 
 
 def _checked(body: bytes, today: date) -> dict[str, Any]:

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
 from flask import Flask, Response, redirect, request
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from core import LANGUAGES
-from web import api, assets, pages, site
+from web import api, assets, health, observe, pages, site
 from web.cache import PageCache
+from web.limits import Limiter
 from web.render import Renderer
 from web.settings import SettingError, Settings, from_environment
 
@@ -19,16 +21,33 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
+LONGEST = 64 * 1024
+"""The most bytes of a request."""
+
+# What a browser could do for a page and need not do for this one. Names that Chromium does not know would be a complaint in
+# its console; sharing is one of them, and is allowed to the page itself anyway.
+NOT_USED = (
+    "accelerometer", "autoplay", "camera", "clipboard-read", "display-capture", "encrypted-media", "fullscreen", "gamepad",
+    "geolocation", "gyroscope", "hid", "idle-detection", "local-fonts", "magnetometer", "microphone", "midi",
+    "payment", "picture-in-picture", "publickey-credentials-create", "publickey-credentials-get", "screen-wake-lock",
+    "serial", "storage-access", "usb", "window-management", "xr-spatial-tracking",
+)  # fmt: skip
+
 # Everything comes from here, nothing runs that was not loaded from here, nobody frames it.
 SECURITY_HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; connect-src 'self'; "
         "manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     ),
+    "Cross-Origin-Embedder-Policy": "require-corp",
     "Cross-Origin-Opener-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Origin-Agent-Cluster": "?1",
+    "Permissions-Policy": ", ".join([*(f"{feature}=()" for feature in NOT_USED), "clipboard-write=(self)"]),
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "X-Permitted-Cross-Domain-Policies": "none",
 }
 
 
@@ -51,6 +70,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     app = Flask(__name__, static_folder=None)
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
     app.json.sort_keys = False  # type: ignore[attr-defined]
+    app.config["MAX_CONTENT_LENGTH"] = LONGEST
+    observe.watch(app)
     renderer = Renderer(app.jinja_env, settings)
     cache = PageCache(settings.page_cache)
 
@@ -73,18 +94,25 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.register_blueprint(assets.blueprint())
     app.register_blueprint(site.blueprint(settings))
     app.register_blueprint(pages.blueprint(renderer, cache, settings, berlin_today))
+    app.register_blueprint(health.blueprint(settings, berlin_today))
+    app.register_blueprint(api.blueprint(berlin_today, Limiter(settings.api_rate)), url_prefix="/api/v1")
+    if settings.proxies:
+        app.wsgi_app = ProxyFix(app.wsgi_app, settings.proxies, settings.proxies)  # type: ignore[method-assign]
     app.wsgi_app = _with_security_headers(app.wsgi_app)  # type: ignore[assignment]
-    app.register_blueprint(api.blueprint(berlin_today), url_prefix="/api/v1")
     return app
 
 
 def _with_security_headers(wsgi_app: WSGIApplication) -> WSGIApplication:
-    """Wrap an application so that every answer carries the security headers, static files and errors too."""
-    headers = list(SECURITY_HEADERS.items())
+    """Wrap an application so that every answer carries the security headers, static files and errors too.
+
+    A header that the application has set itself stays as it is.
+    """
 
     def secured(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         def start(status: str, given: list[tuple[str, str]], exc_info: Any = None) -> Any:  # noqa: ANN401 - as WSGI has it
-            return start_response(status, given + headers, exc_info)
+            named = {name.lower() for name, _ in given}
+            added = [(name, value) for name, value in SECURITY_HEADERS.items() if name.lower() not in named]
+            return start_response(status, given + added, exc_info)
 
         return wsgi_app(environ, start)
 

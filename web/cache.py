@@ -9,12 +9,14 @@ from threading import Lock
 
 from flask import Response, request
 
+from web.metrics import CACHE, Shown, count_outcome
+
 
 @dataclass(frozen=True, slots=True)
 class Page:
     """A page ready to be sent: its status, its bytes plain and compressed, and the mark by which browsers know it.
 
-    ``location``: where the page really is; then there is nothing else.
+    ``location``: where the page really is; then there is nothing else. ``shown``: what counts of the case on it.
     """
 
     status: int
@@ -22,18 +24,21 @@ class Page:
     packed: bytes = b""
     mark: str = ""
     location: str | None = None
+    shown: Shown | None = None
 
 
-def make_page(text: str, status: int = 200) -> Page:
+def make_page(text: str, status: int = 200, shown: Shown | None = None) -> Page:
     """Return a rendered text as a page."""
     body = text.encode()
-    return Page(status, body, gzip.compress(body, 9, mtime=0), hashlib.sha256(body).hexdigest()[:20])
+    return Page(status, body, gzip.compress(body, 9, mtime=0), hashlib.sha256(body).hexdigest()[:20], shown=shown)
 
 
 def send(page: Page) -> Response:
     """Return the page as the browser wants it: compressed if it can, or only a word that it has not changed."""
     if page.location is not None:
         return Response(status=page.status, headers={"Location": page.location, "Cache-Control": "public, max-age=300"})
+    if page.shown:
+        count_outcome(page.shown)
     headers = {
         "Cache-Control": "public, max-age=300" if page.status == 200 else "no-store",
         "Content-Type": "text/html; charset=utf-8",
@@ -64,7 +69,9 @@ class PageCache:
             page = self._pages.get(key)
             if page is not None:
                 self._pages.move_to_end(key)
+                CACHE.labels("kept").inc()
                 return page
+        CACHE.labels("made").inc()
         page = make()
         if page.status >= 400:
             return page

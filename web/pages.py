@@ -14,6 +14,7 @@ from web import checklist, find, finder, qr
 from web.cache import Page, PageCache, make_page, send
 from web.crew_check import read_counts
 from web.info import BY_NAME
+from web.metrics import shown
 from web.place import Place
 from web.render import Renderer
 from web.settings import Settings
@@ -208,8 +209,8 @@ def _case_page(renderer: Renderer, here: Place, facts: dict[str, Value], day: da
     if proper != f"/{here.language}/{here.rest}":
         return Page(302 if errors else 301, location=proper)
     if isinstance(outcome, Question):
-        return make_page(renderer.question(here, outcome, day))
-    return make_page(renderer.answer(here, outcome, day, fitting(counts, kinds(outcome))))
+        return make_page(renderer.question(here, outcome, day), shown=shown(outcome))
+    return make_page(renderer.answer(here, outcome, day, fitting(counts, kinds(outcome))), shown=shown(outcome))
 
 
 def _enter(renderer: Renderer, here: Place, given: dict[str, str], day: date) -> Response:

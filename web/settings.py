@@ -29,6 +29,11 @@ SETTINGS = (
         "IMPRINT_FILE", "", "A text file with the same, in place of IMPRINT; an empty line begins a new paragraph."
     ),
     Setting("CONTACT", "", "A mail address or an https address for questions and for reports of barriers."),
+    Setting("HEALTH", "", "The second address served, such as 127.0.0.1:9102, for /metrics; empty: no numbers."),
+    Setting("LISTEN", "127.0.0.1:8000", "The address served, by deploy/gunicorn.conf.py."),
+    Setting("LOG_FORMAT", "text", "text for people, json for one JSON object a line; by deploy/gunicorn.conf.py."),
+    Setting("API_RATE", "600", "How many requests a minute one address may send to the interface; 0: any number."),
+    Setting("PROXIES", "0", "How many proxies of ours stand before the page; the nearest tells whom it speaks for."),
 )
 
 
@@ -45,6 +50,9 @@ class Settings:
     telegram_bot: str = ""
     imprint: str = ""
     contact: str = ""
+    health: str = ""
+    api_rate: int = 600
+    proxies: int = 0
 
 
 def read_settings(environment: Mapping[str, str]) -> Settings:
@@ -52,10 +60,13 @@ def read_settings(environment: Mapping[str, str]) -> Settings:
     given = {setting.name: environment.get(setting.name, "").strip() or setting.default for setting in SETTINGS}
     return Settings(
         public_url=_public_url(given["PUBLIC_URL"]),
-        page_cache=_page_cache(given["PAGE_CACHE"]),
+        page_cache=_number("PAGE_CACHE", given["PAGE_CACHE"], "a number of pages"),
         telegram_bot=_telegram_bot(given["TELEGRAM_BOT"]),
         imprint=_imprint(given["IMPRINT"], given["IMPRINT_FILE"]),
         contact=_contact(given["CONTACT"]),
+        health=_health(given["HEALTH"]),
+        api_rate=_number("API_RATE", given["API_RATE"], "a number of requests a minute"),
+        proxies=_number("PROXIES", given["PROXIES"], "a number of proxies"),
     )
 
 
@@ -73,10 +84,20 @@ def _public_url(text: str) -> str:
     return text.rstrip("/")
 
 
-def _page_cache(text: str) -> int:
+def _number(name: str, text: str, what: str) -> int:
     if not (text.isascii() and text.isdigit()):
-        raise SettingError(f"PAGE_CACHE is {text!r}: it must be a number of pages, 0 or more")
+        raise SettingError(f"{name} is {text!r}: it must be {what}, 0 or more")
     return int(text)
+
+
+def _health(text: str) -> str:
+    try:
+        port = urlsplit(f"//{text}").port
+    except ValueError:
+        port = None
+    if text and not port:
+        raise SettingError(f"HEALTH is {text!r}: it must be an address and a port, such as 127.0.0.1:9102, or empty")
+    return text
 
 
 def _telegram_bot(text: str) -> str:
