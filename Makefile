@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locales/*/LC_MESSAGES/*.po))
 
-.PHONY: run chat test lint bench locales texts lock clean
+.PHONY: run chat test lint proof coverage mutate answers bench locales texts lock clean
 
 # The page on http://127.0.0.1:$(PORT), and the bot beside it if TELEGRAM_TOKEN is set.
 run: $(READY) $(CATALOGUES)
@@ -28,6 +28,24 @@ lint: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache > /dev/null || $(BIN)/lint-imports --no-cache
+
+# What takes minutes: every branch of the core, mutants of the core, random inputs, the interface under schemathesis.
+proof: $(READY) $(CATALOGUES) coverage mutate
+	$(BIN)/python -m pytest -m proof
+
+coverage: $(READY) $(CATALOGUES)
+	$(BIN)/coverage erase
+	$(BIN)/coverage run -m pytest tests/core
+	$(BIN)/coverage combine --quiet
+	$(BIN)/coverage report
+
+# Small faults put into the core, one at a time: the tests must notice. ARGS="--seed 8 --number 40" for others or fewer.
+mutate: $(READY) $(CATALOGUES)
+	$(BIN)/python -m tests.mutate $(ARGS)
+
+# After a change of answers that is meant: the counts and digests that are kept beside the code.
+answers: $(READY)
+	$(BIN)/python -m core enumerate --on 2026-11-30 --write tests/cases/answers.txt
 
 bench: $(READY) $(CATALOGUES)
 	$(BIN)/python -m pip install --quiet --no-deps zen-engine

@@ -104,6 +104,14 @@ def test_a_list_can_be_laid_beside_another(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("few")
+def test_without_a_file_the_table_is_printed() -> None:
+    status, text = enumerate_("--on", "2026-12-01")
+    assert status == 0
+    assert text.startswith("# Every question and answer there is, on 2026-12-01.")
+    assert text.splitlines()[-1].split()[:7] == ["total", "-", "-", "0", "0", "1", "1"]
+
+
+@pytest.mark.usefixtures("few")
 def test_each_version_that_is_not_in_force_answers_on_a_day_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     now = versions()[0]
     past = replace(now, id="past", start=date(2010, 1, 1), end=date(2010, 12, 31))
