@@ -1,0 +1,1 @@
+"""Proofs that take minutes: `make proof`."""
