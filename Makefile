@@ -48,8 +48,8 @@ answers: $(READY)
 	$(BIN)/python -m core enumerate --on 2026-11-30 --write tests/cases/answers.txt
 
 bench: $(READY) $(CATALOGUES)
-	$(BIN)/python -m pip install --quiet --no-deps zen-engine
-	$(BIN)/python -m bench
+	$(BIN)/python -m pip install --quiet -e '.[bench]'
+	$(BIN)/python -m bench $(ARGS)
 
 # Compiled catalogues; installing the project makes them too.
 locales: $(CATALOGUES)
