@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locales/*/LC_MESSAGES/*.po))
 
-.PHONY: run chat test lint proof sbom bench locales texts lock clean
+.PHONY: run chat test proof lint coverage mutate answers sbom bench locales texts lock clean
 
 # The page on http://127.0.0.1:$(PORT), and the bot beside it if TELEGRAM_TOKEN is set.
 run: $(READY) $(CATALOGUES)
@@ -23,27 +23,38 @@ chat: $(READY) $(CATALOGUES)
 test: $(READY) $(CATALOGUES) lint
 	$(BIN)/python -m pytest
 
-# What takes long: every case without a network as with one, in every language; old and new browsers; restarts.
-proof: $(READY) $(CATALOGUES)
-	$(BIN)/python -m pytest -m proof
-
 lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache > /dev/null || $(BIN)/lint-imports --no-cache
 
-# What takes minutes.
-proof: $(READY) $(CATALOGUES)
-	$(BIN)/python -m pytest -m proof
-
 # The bill of materials that goes with a release.
 sbom: $(READY)
 	$(BIN)/python deploy/sbom.py dist/sbom.json
 
+# What takes minutes: every branch of the core, mutants of the core, random inputs, every case without a network as with
+# one, other browsers, databases, load, restarts.
+proof: $(READY) $(CATALOGUES) coverage mutate
+	$(BIN)/python -m pytest -m proof
+
+coverage: $(READY) $(CATALOGUES)
+	$(BIN)/coverage erase
+	$(BIN)/coverage run -m pytest tests/core
+	$(BIN)/coverage combine --quiet
+	$(BIN)/coverage report
+
+# Small faults put into the core, one at a time: the tests must notice. ARGS="--seed 8 --number 40" for others or fewer.
+mutate: $(READY) $(CATALOGUES)
+	$(BIN)/python -m tests.mutate $(ARGS)
+
+# After a change of answers that is meant: the counts and digests that are kept beside the code.
+answers: $(READY)
+	$(BIN)/python -m core enumerate --on 2026-11-30 --write tests/cases/answers.txt
+
 bench: $(READY) $(CATALOGUES)
-	$(BIN)/python -m pip install --quiet --no-deps zen-engine
-	$(BIN)/python -m bench
+	$(BIN)/python -m pip install --quiet -e '.[bench]'
+	$(BIN)/python -m bench $(ARGS)
 
 # Compiled catalogues; installing the project makes them too.
 locales: $(CATALOGUES)

@@ -1,35 +1,72 @@
-"""``make bench``: print each ratio with its yardstick, and fail if one misses its aim."""
+"""``make bench``: print every comparison, and fail if one misses its aim. ``--write FILE`` writes them down as a page."""
 
+import argparse
+import platform
 import sys
+from collections.abc import Iterator, Sequence
+from datetime import date
+from importlib import import_module
+from importlib.metadata import version
+from os import cpu_count, getloadavg
+from pathlib import Path
 
-from bench import law, page, people
+from bench.engines import ENGINES
+from bench.measure import Section
+
+MODULES = ("law", "people", "page", "server", "space", "memory", "growth")
 
 
 def main() -> int:
-    """Measure, print, and return 1 if an aim is missed."""
-    missed = 0
-    ours, yardstick = law.measure()
-    print("one full result of the law against one zen-engine decision on a table of 20 rows")
-    print(
-        f"  ours {ours * 1e6:7.1f} µs   zen-engine {yardstick * 1e6:7.1f} µs   ratio {yardstick / ours:.2f} (aim: over 1)"
+    """Measure what is asked for (default: everything). Returns 1 if an aim is missed."""
+    parser = argparse.ArgumentParser(
+        "python -m bench", description="Each figure is a ratio against a yardstick in the same run."
     )
-    missed += ours >= yardstick
-    verdict, yardstick = people.measure()
-    print("the verdict on the people aboard, largest case, all modes, against one zen-engine decision")
-    print(
-        f"  ours {verdict * 1e6:7.1f} µs   zen-engine {yardstick * 1e6:7.1f} µs   ratio {verdict / yardstick:.1f} (aim: under 10)"
+    parser.add_argument("modules", nargs="*", metavar="MODULE", help=", ".join(MODULES))
+    parser.add_argument("--write", type=Path, metavar="FILE", help="write the page of documentation")
+    options = parser.parse_args()
+    if strange := set(options.modules) - set(MODULES):
+        parser.error(f"unknown: {', '.join(sorted(strange))}; possible: {', '.join(MODULES)}")
+    sections = []
+    for name in options.modules or MODULES:
+        section: Section = import_module(f"bench.{name}").measure()
+        sections.append(section)
+        print("\n".join(plain(section)), flush=True)
+    if options.write:
+        options.write.write_text(page(sections), encoding="utf-8")
+    missed = [line.what for section in sections for line in section.lines if line.missed]
+    print(*(f"aim missed: {what}" for what in missed), sep="\n")
+    return int(bool(missed))
+
+
+def plain(section: Section) -> Iterator[str]:
+    """Yield a section as lines for a terminal."""
+    yield f"\n{section.title}"
+    for line in section.lines:
+        aim = f"  (aim: {line.aim})" if line.aim else ""
+        yield f"  {line.what:<55} {line.ours:>16}  against {line.yardstick:>16}  {line.ratio}{aim}"
+
+
+def page(sections: Sequence[Section]) -> str:
+    """Return all sections as a page of documentation, with the machine and the day."""
+    intro = (
+        "Written by `python -m bench --write docs/performance.md`; do not edit it by hand. Figures differ between machines; "
+        "the ratios should not."
     )
-    missed += verdict >= 10 * yardstick
-    rates = page.measure()
-    print("the answer page against a bare translated Flask page, requests a second in one process")
-    ratio = rates["kept"] / rates["bare"]
-    anew = rates["rendered"] / rates["bare"]
-    print(
-        f"  answer page {rates['kept']:7.0f}   bare page {rates['bare']:7.0f}   ratio {ratio:.2f} (aim: at least 0.70)"
-    )
-    print(f"  rendered anew each time, for comparison: {rates['rendered']:.0f}, ratio {anew:.2f}")
-    missed += ratio < 0.7
-    return int(missed > 0)
+    engines = ", ".join(f"{name} {version(name)}" for name in ENGINES)
+    machine = f"{platform.system()} {platform.machine()}, {cpu_count()} cores, load {getloadavg()[2]:.1f}"
+    python = f"Python {platform.python_version()}"
+    text = ["# Performance", "", intro, "", f"Measured on {date.today()}: {machine}, {python}; {engines}."]  # noqa: DTZ011
+    for section in sections:
+        text += ["", f"## {section.title}", "", section.how, ""]
+        text += [
+            f"| what | {section.columns[0]} | {section.columns[1]} | ratio | aim |",
+            "| --- | --- | --- | --- | --- |",
+        ]
+        text += [
+            f"| {line.what} | {line.ours} | {line.yardstick} | {line.ratio} | {line.aim} |" for line in section.lines
+        ]
+        text += [f"\n{note}" for note in section.notes]
+    return "\n".join(text) + "\n"
 
 
 if __name__ == "__main__":

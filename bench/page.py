@@ -1,15 +1,16 @@
 """The answer page against a bare translated Flask page: requests a second through the whole WSGI stack, in one process."""
 
 from collections.abc import Callable
-from time import perf_counter
 from typing import Any
 
 from flask import Flask
 
+from bench.measure import Line, Section, in_turns
 from core.catalogue import catalogue
 from web.app import create_app
 from web.settings import Settings
 
+AIM = 0.7
 CASE = "/de/r/wRvMl82_5mA1eS1"
 BARE = "<!doctype html><html lang=de><title>Rheincrew</title><h1>{{ _('Minimum crew') }}</h1><p>{{ _('boatmaster') }}</p></html>"
 
@@ -44,21 +45,27 @@ def caller(app: Flask, path: str) -> Callable[[], None]:
     return call
 
 
-def rate(call: Callable[[], None], seconds: float = 1.0) -> float:
-    """Return how many calls fit into a second, the best of five rounds."""
-    best = 0.0
-    for _ in range(5):
-        number, start = 0, perf_counter()
-        while (spent := perf_counter() - start) < seconds / 5:
-            call()
-            number += 1
-        best = max(best, number / spent)
-    return best
+def measure() -> Section:
+    """Return requests a second: the answer page kept and rendered each time, against the yardstick."""
+    kept, fresh = caller(create_app(Settings()), CASE), caller(create_app(Settings(page_cache=0)), CASE)
+    bare = caller(bare_app(), "/")
+    one, anew, yardstick = in_turns([kept, fresh, bare], seconds=0.1)
+    ratio = yardstick / one
+    lines = [
+        Line(
+            "the answer page / a bare page",
+            _rate(one),
+            _rate(yardstick),
+            f"{ratio:.2f}",
+            f"at least {AIM}",
+            ratio < AIM,
+        ),
+        Line("made anew each time / a bare page", _rate(anew), _rate(yardstick), f"{yardstick / anew:.2f}"),
+    ]
+    return Section(
+        "The page in one process", "Requests a second through the whole WSGI stack, without a network.", lines
+    )
 
 
-def measure() -> dict[str, float]:
-    """Return requests a second: the answer page kept, the answer page rendered each time, the yardstick."""
-    kept = caller(create_app(Settings()), CASE)
-    kept()
-    fresh = caller(create_app(Settings(page_cache=0)), CASE)
-    return {"kept": rate(kept), "rendered": rate(fresh), "bare": rate(caller(bare_app(), "/"))}
+def _rate(seconds: float) -> str:
+    return f"{1 / seconds:,.0f}/s"

@@ -1,4 +1,7 @@
-"""``python -m core``: the machine interface. JSON Lines in, one JSON line out for each, in order, flushed at once."""
+"""``python -m core``: the machine interface. JSON Lines in, one JSON line out for each, in order, flushed at once.
+
+``python -m core enumerate`` counts every answer there is instead.
+"""
 
 import json
 import sys
@@ -8,21 +11,31 @@ from decimal import Decimal
 from typing import Any, BinaryIO
 from zoneinfo import ZoneInfo
 
-from core import LANGUAGES, answer
+from core import LANGUAGES, answer, enumeration
 from core.facts import InputError, as_typed
 from core.text import Text
 from core.wording import error_object
 
 
 def main() -> None:
-    """Answer standard input on standard output."""
-    serve(sys.stdin.buffer, sys.stdout.buffer)
+    """Answer standard input on standard output; with ``enumerate``, count the answers."""
+    match sys.argv[1:]:
+        case []:
+            serve(sys.stdin.buffer, sys.stdout.buffer)
+        case ["enumerate", *arguments]:
+            sys.exit(enumeration.main(arguments, _today(), sys.stdout))
+        case strange:
+            sys.exit(f"“{strange[0]}” is not known here. Give no argument for JSON Lines, or “enumerate”.")
+
+
+def _today() -> date:
+    return datetime.now(ZoneInfo("Europe/Berlin")).date()
 
 
 def serve(lines: Iterable[bytes], output: BinaryIO) -> None:
     """Write an answer for each line; a broken line gives an error and the next one is read."""
     for line in lines:
-        text = json.dumps(respond(line, datetime.now(ZoneInfo("Europe/Berlin")).date()), ensure_ascii=False)
+        text = json.dumps(respond(line, _today()), ensure_ascii=False)
         # A lone surrogate cannot be written as UTF-8; its escape is what JSON would have anyway.
         output.write(text.encode("utf-8", "backslashreplace") + b"\n")
         output.flush()

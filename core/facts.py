@@ -835,9 +835,11 @@ def as_typed(raw: object) -> str:
 def unfit_choice(fact: Fact, raw: object, choices: tuple[Choice, ...]) -> InputError:
     """Return the error for a value that is none of these choices."""
     options = tuple(choice.chip or choice.label for choice in choices)
+    # Some questions name a limit that only the case knows; then the short name stands for the question.
+    question = fact.name if "{" in fact.question.msgid else fact.question
     text = Text(
         "“{value}” is no answer to “{question}”. Possible answers: {options}.",
-        {"value": as_typed(raw), "question": fact.question, "options": options},
+        {"value": as_typed(raw), "question": question, "options": options},
     )
     return InputError(fact.key, as_typed(raw), text)
 

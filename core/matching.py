@@ -46,9 +46,7 @@ def _augment(start: int, costs: Costs, filled: list[int | None], spare: list[int
                 reach[kind] = (total, post)
                 for other, holds in enumerate(filled):
                     if holds == kind and other != start:
-                        left = total - (costs[other][kind] or 0)
-                        if left < after.get(other, left + 1):
-                            after[other] = left
+                        after[other] = total - (costs[other][kind] or 0)
         posts = after
     free = [(total, kind) for kind, (total, _) in reach.items() if spare[kind]]
     if not free:

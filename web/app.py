@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 from flask import Flask, Response, redirect, request
 from werkzeug.middleware.proxy_fix import ProxyFix
+from werkzeug.exceptions import MethodNotAllowed
 
 from core import LANGUAGES
 from web import api, assets, health, observe, pages, site
@@ -89,7 +90,10 @@ def create_app(settings: Settings | None = None) -> Flask:
         status = getattr(error, "code", None) or 500
         language = request.path[1:3] if request.path[1:3] in LANGUAGES else None
         language = language or request.accept_languages.best_match(LANGUAGES, default="en")
-        return Response(renderer.message(language, "lost" if status == 404 else "broken"), status)
+        response = Response(renderer.message(language, "lost" if status == 404 else "broken"), status)
+        if isinstance(error, MethodNotAllowed):
+            response.allow.update(error.valid_methods or ())
+        return response
 
     app.register_blueprint(assets.blueprint())
     app.register_blueprint(site.blueprint(settings))

@@ -196,3 +196,21 @@ def test_rest_and_safety_staff_follow_the_contract() -> None:
         ("under_way", None, 2),
         ("berthed", None, 1),
     ]
+
+
+def command(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "core", *arguments], capture_output=True, text=True, timeout=60, check=False
+    )
+
+
+def test_the_answers_are_counted_by_a_word() -> None:
+    done = command("enumerate", "--help")
+    assert done.returncode == 0
+    assert "--diff" in done.stdout
+
+
+def test_a_word_that_is_none_is_named() -> None:
+    done = command("numerate")
+    assert done.returncode == 1
+    assert done.stderr.startswith("“numerate” is not known here.")

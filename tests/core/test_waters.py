@@ -1,5 +1,7 @@
 """The waters by name."""
 
+from pathlib import Path
+
 import pytest
 
 from core.facts import BY_KEY, parse_facts
@@ -58,3 +60,15 @@ def test_a_name_inside_another_word_is_not_found(query: str) -> None:
 
 def test_a_name_in_a_sentence_is_found() -> None:
     assert [water.name for water in search("auf der Mosel bei Trier")] == ["Mosel"]
+
+
+def test_a_part_without_words_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    data = tmp_path / "waters.toml"
+    data.write_text('[[waters]]\nname = "Weser"\npart = "somewhere"\n', encoding="utf-8")
+    monkeypatch.setattr("core.waters.DATA", data)
+    waters.cache_clear()
+    try:
+        with pytest.raises(ValueError, match="somewhere"):
+            waters()
+    finally:
+        waters.cache_clear()
