@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
 from flask import Flask, Response, redirect, request
-from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.exceptions import MethodNotAllowed
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from core import LANGUAGES
 from web import api, assets, health, observe, pages, site
