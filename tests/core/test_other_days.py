@@ -192,7 +192,11 @@ def hangs_together(result: Result) -> None:
         assert found is not None
         assert not found.missing, about
         assert assign(result, []).verdict == ("insufficient" if any(result.crews) else "sufficient")  # type: ignore[union-attr]
-        assert len(encode_counts(dict.fromkeys(kinds(result), 3))) <= LIMIT
+        offered = kinds(result)
+        assert {kind.person.rank for kind in offered if kind.need is None} >= {
+            rank for crew in result.crews for rank in crew
+        }, about
+        assert len(encode_counts(dict.fromkeys(offered, 3))) <= LIMIT
     words = wording.result_object(result, "en")
     assert "{" not in str([notice["text"] for notice in words["notices"]])
     assert all(source["url"].startswith("https://") for source in words["sources"])
