@@ -11,6 +11,7 @@ from string import ascii_letters, digits
 
 from core.code import CodeError
 from core.law.posts import doubts, line_ups
+from core.law.version import Version
 from core.people import Person
 from core.result import Result
 from core.text import Text
@@ -59,9 +60,11 @@ KINDS = (
     Kind("S", Person("seafarer")),
     Kind("P", Person("helper")),
     Kind("p", Person("helper", age=16), "age>=16", Text("person able to help, 16 or older")),
+    Kind("O", Person("engine_boatman")),
 )  # fmt: skip
 # Holders of these papers are asked for only where there is a post of that name.
-_OWN_POST_ONLY = {"ferry_master", "deckhand_180", "helper", "seafarer"}
+_OWN_POST_ONLY = {"ferry_master", "deckhand_180", "helper", "seafarer", "engine_boatman"}
+_TWO_YEARS = "sailing_days>=720"
 _BY_LETTER = {kind.letter: kind for kind in KINDS}
 
 Counts = Mapping[Kind, int]
@@ -80,20 +83,28 @@ def kinds(result: Result) -> tuple[Kind, ...]:
     return tuple(
         kind
         for kind in KINDS
-        if any(doubts(kind.person, way) is not None for way in ways) and _told_apart(kind, posts, needs, conditions)
+        if any(doubts(kind.person, way) is not None for way in ways)
+        and _told_apart(kind, _need(kind, result.version), posts, needs, conditions)
     )
 
 
-def _told_apart(kind: Kind, posts: set[str], needs: set[tuple[str, str]], conditions: set[str]) -> bool:
+def _need(kind: Kind, version: Version) -> str | None:
+    """Return the need that a kind answers in a version: two years are not the same number of days in all of them."""
+    return f"sailing_days>={2 * version.rules['year_days']}" if kind.need == _TWO_YEARS else kind.need
+
+
+def _told_apart(
+    kind: Kind, need: str | None, posts: set[str], needs: set[tuple[str, str]], conditions: set[str]
+) -> bool:
     """Say whether an answer tells this kind apart from the plain rank, or has posts for the rank."""
     rank = kind.person.rank
     if "helper" in posts:
-        return rank in posts and kind.need in {None, *(need for _, need in needs)}
-    if kind.need == "boatmaster_certificate":
+        return rank in posts and need in {None, *(known for _, known in needs)}
+    if need == "boatmaster_certificate":
         # Elsewhere a helmsman with a boatmaster certificate simply counts as boatmaster.
-        return kind.need in conditions
-    if kind.need is not None:
-        return (rank, kind.need) in needs
+        return need in conditions
+    if need is not None:
+        return (rank, need) in needs
     return rank in posts or rank not in _OWN_POST_ONLY
 
 

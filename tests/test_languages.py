@@ -35,7 +35,7 @@ TERMS = {
 # Words that are the same in two languages, and names.
 SAME = re.compile(
     r"^(§|or|standard \{standard\}|\{.*|RheinSchPersV|A1 .*|B .*|Standard S[12]|Privacy|Start|Alternative.*|Cargo|Day .*|Convoy|Formation|Conditions|"
-    r"Rhine|Zone( [1-4])?|standard S1|Sources|Note|no\.|note|date|Passengers|[0-9].*)$"
+    r"Rhine|Zone( [1-4])?|standard S1|Sources|Questions|Contact|Note|no\.|note|date|Passengers|[0-9].*)$"
 )
 
 

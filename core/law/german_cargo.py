@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 SHUTTLE_UP_TO = Decimal(150)
 TIDAL_UP_TO = Decimal(330)
 PERMIT_UP_TO = Decimal(500)
-ELBE_UP_TO = Decimal(300)
+ELBE_UP_TO = Decimal(300)  # the band that holds the 120 t of the rule
 AIDS_ABOVE = Decimal(750)
 
 

@@ -77,6 +77,10 @@ _GAP_APPRENTICE_RHINE = Gap(
         "rules, which fill gaps on the German Rhine, point to yes."
     ),
 )
+_GAP_APPRENTICE_BEFORE_2023 = Gap(
+    "R12",
+    Text("A boatman or a higher rank in the post of an apprentice: these rules do not say that this is allowed."),
+)
 _GAP_OVER_18 = Gap(
     "R28",
     Text(
@@ -410,7 +414,10 @@ def _rhine_apprentice(
         for way in (*_higher(version, "deckhand"), *_qualified(version, "deckhand")):
             yield replace(way, provision=f"{deckhand.provision} und {way.provision}")
     else:
-        yield _ways((*_BOATMAN_AND_HIGHER, "engine_boatman"), _serve(version).provision, needs, _GAP_APPRENTICE_RHINE)
+        serve = _serve(version)
+        gap = _GAP_APPRENTICE_BEFORE_2023 if serve.holders else _GAP_APPRENTICE_RHINE
+        of_that_time = ("engine_boatman",) if "engine_boatman" in serve.ranks else ()
+        yield _ways((*_BOATMAN_AND_HIGHER, *of_that_time), serve.provision, needs, gap)
 
 
 # ------------------------------------------------------------------------------------------------------------- Germany

@@ -210,7 +210,7 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class Amendment:
-    """A day within a version on which its text changed, where that was published, and the id of what it changed."""
+    """A day within a version on which its text changed, and where that was published."""
 
     start: date
     published: str

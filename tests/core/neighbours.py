@@ -63,8 +63,11 @@ def answered(facts: Mapping[str, Value], day: date) -> Result | None:
     return None if isinstance(outcome, Question) else outcome
 
 
-def common(changes: Changes, *, offers: bool) -> Iterator[tuple[dict[str, Value], Result, Result]]:
-    """Every case that is answered on both sides of a day, with both answers; facts as on the day before."""
+def common(changes: Changes, *, offers: bool, every: int = 1) -> Iterator[tuple[dict[str, Value], Result, Result]]:
+    """Every case that is answered on both sides of a day, with both answers; facts as on the day before.
+
+    ``every`` takes one of so many cases only.
+    """
     before = changes.day - timedelta(days=1)
     seen = set()
     for facts in itertools.chain(
@@ -74,6 +77,8 @@ def common(changes: Changes, *, offers: bool) -> Iterator[tuple[dict[str, Value]
         if key in seen:
             continue
         seen.add(key)
+        if len(seen) % every:
+            continue
         old, new = answered(facts, before), answered(translated(facts, changes), changes.day)
         if old is not None and new is not None:
             yield facts, old, new

@@ -20,7 +20,8 @@ def named(days: Iterable[Changes]) -> list[Any]:
     return [pytest.param(day, id=f"{day.day} {day.family}") for day in days]
 
 
-WITH_EFFECT = [day for day in all_changes() if any(change.effect for change in day.changes)]
+WITH_EFFECT = [day for day in all_changes() if sum(bool(change.effect) for change in day.changes) > 1]
+"""The days that changed more than one thing: with the others they are all walked in the proof."""
 
 
 def ordinary(key: str, value: Value) -> bool:
@@ -28,7 +29,7 @@ def ordinary(key: str, value: Value) -> bool:
     return bool(BY_KEY[key].choices) and BY_KEY[key].choices[0].value == value
 
 
-def compare(day: Changes, *, offers: bool) -> tuple[list[str], int, set[int]]:
+def compare(day: Changes, *, offers: bool, every: int = 1) -> tuple[list[str], int, set[int]]:
     """Return what differs without being documented, how many cases were compared, and which changes did something.
 
     Cases that one of the two laws does not know, and those that the new law reads from another place, are left out.
@@ -40,7 +41,7 @@ def compare(day: Changes, *, offers: bool) -> tuple[list[str], int, set[int]]:
         return outcome
 
     problems, compared, effective = [], 0, set()
-    for facts, old, new in common(day, offers=offers):
+    for facts, old, new in common(day, offers=offers, every=every):
         changes = touching(day.changes, facts, old)
         if old.kind != new.kind:
             turning = [change for change in changes if change.turns(old.kind, new.kind)]
@@ -62,10 +63,10 @@ def compare(day: Changes, *, offers: bool) -> tuple[list[str], int, set[int]]:
 
 @pytest.mark.parametrize("day", named(WITH_EFFECT))
 def test_the_difference_is_what_is_documented_and_nothing_else(day: Changes) -> None:
-    """Every table and every rule that equipment, mode and figures bring about; what is only offered is left as it is."""
-    problems, compared, _ = compare(day, offers=False)
+    """One of three cases; what is only offered is left as it is. The proof takes them all."""
+    problems, compared, _ = compare(day, offers=False, every=3)
     assert not problems, f"{len(problems)} of {compared}:\n" + "\n".join(problems[:5])
-    assert compared > 500
+    assert compared > 150
 
 
 @pytest.mark.proof

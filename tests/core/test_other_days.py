@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from core import LANGUAGES, Question, Result, decode, encode, run, step, wording
+from core import LANGUAGES, Question, Result, decode, encode, equipment, run, step, wording
 from core.aboard import LIMIT, encode_counts, kinds
 from core.check import assign
+from core.choice import carry
+from core.facts import Value
 from core.law import law, versions
 from core.people import Person
 from core.space import walk
@@ -192,7 +194,11 @@ def hangs_together(result: Result) -> None:
         assert found is not None
         assert not found.missing, about
         assert assign(result, []).verdict == ("insufficient" if any(result.crews) else "sufficient")  # type: ignore[union-attr]
-        assert len(encode_counts(dict.fromkeys(kinds(result), 3))) <= LIMIT
+        offered = kinds(result)
+        assert {kind.person.rank for kind in offered if kind.need is None} >= {
+            rank for crew in result.crews for rank in crew
+        }, about
+        assert len(encode_counts(dict.fromkeys(offered, 3))) <= LIMIT
     words = wording.result_object(result, "en")
     assert "{" not in str([notice["text"] for notice in words["notices"]])
     assert all(source["url"].startswith("https://") for source in words["sources"])
@@ -232,3 +238,49 @@ def test_no_rule_knows_a_version_or_a_date() -> None:
             assert not (isinstance(node, ast.Constant) and node.value in names), f"{path.name}: {node.value!r}"  # type: ignore[attr-defined]
             assert not (isinstance(node, ast.Attribute) and node.attr == "id" and isinstance(node.value, ast.Name)
                         and node.value.id == "version"), f"{path.name}, line {node.lineno}"  # fmt: skip
+
+
+# --------------------------------------------------------------------------------------------------------- equipment
+
+
+def equipment_question(**facts: object) -> Question:
+    question = step(facts, TODAY)
+    assert isinstance(question, Question)
+    assert question.fact.key == "equipment"
+    return question
+
+
+def test_the_letters_of_standard_s1_are_those_of_the_day() -> None:
+    """§ 3.14 Nr. 1.1 has no letters g and h; cranks are i and the layout of the controls is l."""
+    facts = {"water": "rhine", "vessel": "motor-vessel", "length_m": 80, "mode": "A1"}
+    provision, items = equipment.s1_list(equipment_question(**facts, date="2015-06-01"))
+    assert provision == "RheinSchPersV 2011 § 3.14 Nr. 1.1"
+    assert "".join(items) == "abcdefijklm"
+    assert items["i"] is equipment.S1_ITEMS["g"]
+    assert items["l"] is equipment.S1_ITEMS["j"]
+    assert equipment.s1_list(equipment_question(**facts)) == (equipment.PROVISION, equipment.S1_ITEMS)
+
+
+def test_the_german_lists_are_those_of_the_day() -> None:
+    towed = {"water": "german", "vessel": "towed", "deadweight_t": 1200, "mode": "A"}
+    former = equipment.german_list(equipment_question(**towed, date="2015-06-01"))
+    today = equipment.german_list(equipment_question(**towed))
+    assert former is not None
+    assert today is not None
+    assert former[0] == "BinSchUO 2008 Anhang XI § 3.05 Nr. 1"
+    assert today[0] == "BinSchPersV § 104 Abs. 1"
+    assert [wording.say(item, "en") for item in former[1] if item not in today[1]] == [
+        "Over 1000 t: hatch beams that swing or slide, or something equal such as sliding hatch covers."
+    ]
+    cabin = {"water": "german", "vessel": "cabin", "passengers": 100, "mode": "A", "date": "1999-06-01"}
+    found = equipment.german_list(equipment_question(**cabin))
+    assert found is not None
+    assert found[0] == "BinSchUO 1988 § 119 Abs. 1"
+
+
+def test_standard_s1_is_no_proof_of_the_lists_before_2022() -> None:
+    facts: dict[str, Value] = {
+        "water": "german", "rules": "rhine", "vessel": "motor-vessel", "mode": "A1", "equipment": "S1",
+    }  # fmt: skip
+    assert "equipment" not in carry({**facts, "date": date(2020, 6, 1)})
+    assert carry({**facts, "date": date(2022, 6, 1)})["equipment"] == "met"
