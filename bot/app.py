@@ -10,7 +10,7 @@ import os
 import re
 from collections.abc import Callable, Coroutine, Iterable, Iterator
 from datetime import datetime
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -94,6 +94,7 @@ def build(
     polls = WatchedRequest(contact, 1)
     builder = builder.request(calls).get_updates_request(polls).post_init(_introduce)
     application = builder.rate_limiter(Patience()).build()
+    application.bot_data["http"] = (calls, polls)
     application.bot_data["public_url"] = public_url
     for command in COMMANDS:
         handler = partial(on_command, command)
@@ -210,6 +211,7 @@ def _taps(data: Iterable[str]) -> Iterator[Tap]:
 # ------------------------------------------------------------------------------------------------ showing a screen
 
 
+@lru_cache(maxsize=2_000)
 def keyboard(shown: Screen) -> InlineKeyboardMarkup | None:
     """Return the buttons of a screen as Telegram takes them."""
     rows = [

@@ -64,6 +64,8 @@ async def serve(settings: Mapping[str, str], stop: asyncio.Event | None = None) 
             if application.running:
                 await _at_most(application.stop())
             await application.shutdown()
+            for client in application.bot_data["http"]:  # the library closes them only if Telegram was reached once
+                await client.shutdown()
 
 
 # ------------------------------------------------------------------------------------------------ both ways in

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
-import httpx
+import aiohttp
 import pytest
 from telegram.error import BadRequest, Conflict, NetworkError, RetryAfter, TelegramError, TimedOut
 
@@ -30,12 +30,13 @@ def counted(counter: Any, *labels: str) -> float:
 async def test_a_slow_telegram_keeps_nobody_else_waiting(talk: Dialogue) -> None:
     other = talk.bot.talk(43)
     await talk.send("/start")
-    talk.api.delay_next("editMessageText", 0.5)
+    go_on = talk.api.hold_next("editMessageText")
     await talk.person.tap(talk.last.message_id, "The Rhine")
     await other.person.send("/start")
     while not other.ours:
         await asyncio.sleep(0.01)
     assert "Where are you sailing?" in talk.text
+    go_on.set()
     await talk.bot.idle()
     assert "What kind of vessel" in talk.text
 
@@ -45,7 +46,7 @@ async def test_too_many_requests_of_one_chat_stop_no_other(talk: Dialogue) -> No
     other = talk.bot.talk(43)
     await talk.send("/start")
     await other.send("/start")
-    talk.api.flood_next("editMessageText", 1)
+    talk.api.flood_next("editMessageText", 2)
     await talk.person.tap(talk.last.message_id, "The Rhine")
     while not talk.api.called("editMessageText"):
         await asyncio.sleep(0.005)
@@ -124,7 +125,7 @@ def test_which_calls_are_made_again() -> None:
         return len(calls)
 
     cut, unreached = NetworkError("cut"), TimedOut("connect")
-    cut.__cause__, unreached.__cause__ = httpx.ReadError("cut"), httpx.ConnectTimeout("connect")
+    cut.__cause__, unreached.__cause__ = aiohttp.ServerDisconnectedError(), aiohttp.ConnectionTimeoutError()
     assert made(TimedOut(), "sendMessage") == 1
     assert made(TimedOut(), "editMessageText") == 3
     assert made(unreached, "sendMessage", rate_limit_args=ONCE) == 3
@@ -200,7 +201,7 @@ async def test_the_last_of_quick_taps_wins_whatever_befalls_the_first(talk: Dial
 @with_dialogue
 async def test_a_flood_of_one_chat_is_bounded(talk: Dialogue) -> None:
     left_out = counted(LEFT_OUT, "too_many")
-    talk.api.delay_next("sendMessage", 0.5)
+    go_on = talk.api.hold_next("sendMessage")
     for _number in range(MOST_OF_A_CHAT + 25):
         await talk.person.send("/start")
     other = talk.bot.talk(43)
@@ -208,6 +209,7 @@ async def test_a_flood_of_one_chat_is_bounded(talk: Dialogue) -> None:
     while not other.ours:
         await asyncio.sleep(0.01)
     assert not talk.ours
+    go_on.set()
     await talk.bot.idle()
     assert len(talk.ours) == MOST_OF_A_CHAT
     assert counted(LEFT_OUT, "too_many") == left_out + 25

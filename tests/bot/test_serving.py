@@ -191,10 +191,12 @@ def test_the_work_at_hand_is_finished(webhook: bool) -> None:
             async with served(api, settings_for(api, webhook=webhook)) as bot:
                 talk = bot.talk(42)
                 await talk.send("/start")
-                api.delay_next("editMessageText", 0.4)
+                go_on = api.hold_next("editMessageText")
                 await talk.person.tap(talk.last.message_id, "The Rhine")
                 while not api.called("editMessageText"):
                     await asyncio.sleep(0.005)
+                bot.stop.set()
+                asyncio.get_running_loop().call_later(0.1, go_on.set)
             assert "What kind of vessel" in talk.text
             assert bool(api.webhook) is webhook
             await talk.person.send("/help")
@@ -242,12 +244,13 @@ def test_readiness_tells_the_truth(monkeypatch: pytest.MonkeyPatch) -> None:
                     await asyncio.sleep(0.01)
                 monkeypatch.setattr("bot.serving.REACHED_WITHIN", -1.0)
                 await _unready(bot, "telegram")
-                api.delay_next("sendMessage", 0.3)
+                go_on = api.hold_next("sendMessage")
                 await bot.talk(42).person.send("/start")
                 while not api.called("sendMessage"):
                     await asyncio.sleep(0.005)
                 bot.stop.set()
                 await _unready(bot, "process")
+                go_on.set()
             assert bot.talk(42).ours
 
     asyncio.run(run())
