@@ -14,6 +14,8 @@ from core.text import Text
 
 NEW = Text("New")
 PEOPLE = Text("Do my people suffice?")
+SHARE = Text("Share")
+SAVE = Text("Save")
 NOBODY = Text("No crew is needed.")
 # What holds for every crew stands under "Good to know"; the certificate's precedence and the higher ranks have their own place.
 _GENERAL = frozenset(
@@ -112,9 +114,13 @@ def crew_text(result: Result, view: View) -> str:
 
 def crew_lines(result: Result, view: View) -> str:
     """Return a line for each rank of the crew, alternatives separated by "or"."""
-    crews = distinct_crews(result)
+    return alternatives([crew for crew, _places in distinct_crews(result)], view)
+
+
+def alternatives(crews: Sequence[Mapping[str, int]], view: View) -> str:
+    """Return a line for each rank of each of these crews, with "or" between them."""
     parts = []
-    for number, (crew, _places) in enumerate(crews, 1):
+    for number, crew in enumerate(crews, 1):
         title = [italic(view.say(Text("Alternative {n}", {"n": number})))] if len(crews) > 1 else []
         lines = [esc(_rank_line(rank, count, view)) for rank, count in crew.items()] or [esc(view.say(NOBODY))]
         parts.append("\n".join(title + lines))
@@ -161,9 +167,14 @@ def _condition(condition: Condition, result: Result, view: View) -> str:
 
 def no_crew(result: Result, view: View) -> str:
     """Say that there is no crew, and who knows it."""
-    if result.kind == "authority":
-        return bold(view.say(Text("The authority decides this crew.")))
-    return bold(view.say(Text("Rheincrew has no answer for this case.")))
+    return bold(view.say(no_crew_words(result.kind)))
+
+
+def no_crew_words(kind: str) -> Text:
+    """Return what is said of an answer of this kind without a crew."""
+    if kind == "authority":
+        return Text("The authority decides this crew.")
+    return Text("Rheincrew has no answer for this case.")
 
 
 # ------------------------------------------------------------------------------------------------ what is doubtful
@@ -228,7 +239,8 @@ def _buttons(case: Case, result: Result, view: View) -> Rows:
     if page := page_address(code, view):
         ways.append(Button(view.say(Text("Open page")), url=page))
     if view.username or view.public_url:
-        ways.append(view.button(Text("Share"), Action.SHARE, code))
+        ways.append(view.button(SHARE, Action.SHARE, code))
+    ways.append(view.button(SAVE, Action.SAVE, code))
     chosen = () if determined else _offered_answers(case, result, view)
     people = ((view.button(PEOPLE, Action.PEOPLE, code),),) if aboard.kinds(result) else ()
     return (*chosen, *people, *in_pairs(details), *in_pairs(ways))

@@ -3,7 +3,7 @@
 - Too many requests: the call waits as long as Telegram says, and with it only its own chat.
 - No answer: what may be done twice is done again (an edit that had arrived is then "not modified").
 - A cut connection: as above, and a new message is sent again too. It may then stand there twice, which is better than not
-  at all. Who must never say a thing twice (news) sends with ``rate_limit_args=ONCE``.
+  at all. (News must never be told twice: ``bot.news`` sends them by itself.)
 """
 
 import asyncio
@@ -27,8 +27,6 @@ LONGEST_WAIT = 60.0
 """Seconds that a call waits at most when there were too many; a person who waits longer has gone."""
 PAUSES = (0.5, 2.0)
 """Seconds before a call is made for the second and the third time."""
-ONCE = 0
-"""For ``rate_limit_args``: a message that must not be there twice is sent again only if Telegram refused it."""
 _SAFE = ("edit", "get", "set", "delete")  # may be done twice
 _TOO_LATE = ("answerCallbackQuery", "answerInlineQuery")  # nobody waits for a second attempt
 _NOT_SENT = (aiohttp.ClientConnectorError, aiohttp.ConnectionTimeoutError)
@@ -54,14 +52,14 @@ class Patience(BaseRateLimiter[int]):
         kwargs: dict[str, Any],
         endpoint: str,
         data: dict[str, Any],  # noqa: ARG002
-        rate_limit_args: int | None,
+        rate_limit_args: int | None,  # noqa: ARG002
     ) -> Answer:
         """Make a call, and make it again where that helps. Raises the TelegramError of the last attempt."""
         for pause in PAUSES:
             try:
                 return await callback(*args, **kwargs)
             except TelegramError as error:
-                wait = _wait(error, endpoint, pause, twice=rate_limit_args != ONCE)
+                wait = _wait(error, endpoint, pause)
                 if wait is None:
                     raise
                 logger.info("%s is repeated in %.1f s: %s", endpoint, wait, type(error).__name__)
@@ -69,7 +67,7 @@ class Patience(BaseRateLimiter[int]):
         return await callback(*args, **kwargs)
 
 
-def _wait(error: TelegramError, endpoint: str, pause: float, *, twice: bool) -> float | None:
+def _wait(error: TelegramError, endpoint: str, pause: float) -> float | None:
     """Return after how many seconds a failed call is made again; ``None`` if it is not."""
     if endpoint in _TOO_LATE:
         return None
@@ -82,7 +80,7 @@ def _wait(error: TelegramError, endpoint: str, pause: float, *, twice: bool) -> 
     answered = error.__cause__ is None and not isinstance(error, TimedOut)  # with 5xx: nothing was done
     if answered or isinstance(error.__cause__, _NOT_SENT) or endpoint.startswith(_SAFE):
         return pause
-    return pause if twice and not isinstance(error, TimedOut) else None
+    return None if isinstance(error, TimedOut) else pause
 
 
 @dataclass(slots=True)

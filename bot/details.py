@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from urllib.parse import quote
 
 from bot.answer import (
     NOBODY,
@@ -15,14 +14,13 @@ from bot.answer import (
     no_crew,
     noted,
     other_notices,
-    page_address,
     which_alternatives,
 )
 from bot.case import Case
-from bot.questions import BACK, BACK_TO_ANSWER, chip_value, cited_in_full, type_button
+from bot.questions import BACK_TO_ANSWER, chip_value, cited_in_full, type_button
 from bot.screen import Button, Rows, Screen, View, bold, esc, in_pairs, pages, paragraphs
-from bot.tap import Action, deep_link
-from core import Question, Result, aboard, choice, wording
+from bot.tap import Action
+from core import Question, Result, choice, wording
 from core.bands import Band
 from core.facts import BY_KEY, RULES, Choice
 from core.law.version import RestRule, StaffRow, Version
@@ -313,27 +311,3 @@ def _compared(national: Question | Result, rhine: Question | Result, view: View)
         hours = Text("The two rules have different operating modes; mind the hours.")
         said.append(esc(view.say(hours)))
     return said
-
-
-# ------------------------------------------------------------------------------------------------ share
-
-
-def share_screen(case: Case, view: View, people: str = "") -> Screen:
-    """Show the addresses that open this case, to be passed on: buttons get lost when a message is forwarded.
-
-    ``people`` is the code of the people aboard, with its mark.
-    """
-    back = _back(case, view)
-    if people:
-        back = (view.button(BACK, Action.PEOPLE, case.code, people.removeprefix(aboard.MARK)),)
-    chat = deep_link(view.username, case.code + people) if view.username else ""
-    addresses = [address for address in (chat, page_address(case.code + people, view)) if address]
-    if not addresses:
-        return Screen(esc(view.say(Text("There is no address to share here."))), (back,))
-    text = paragraphs(
-        bold(view.say(Text("Share this case"))),
-        esc(view.say(Text("Pass this address on: it opens the same case for everybody."))),
-        *(esc(address) for address in addresses),
-    )
-    send = Button(view.say(Text("Send to a chat")), url=f"https://t.me/share/url?url={quote(addresses[0], safe='')}")
-    return Screen(text, ((send,), back) if view.username else (back,))

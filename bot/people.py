@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from itertools import count
 from string import ascii_lowercase
 
-from bot.answer import PEOPLE, cited, headline
+from bot.answer import PEOPLE, SAVE, SHARE, cited, headline
 from bot.case import Case
 from bot.questions import BACK_TO_ANSWER
 from bot.screen import MAX_TEXT, Button, Rows, Screen, View, bold, esc, length, paragraphs
@@ -154,8 +154,11 @@ def _counting(label: str, case: Case, counts: Counts, view: View) -> Button:
 
 
 def _ways(case: Case, counts: Counts, view: View) -> Rows:
-    back = view.button(BACK_TO_ANSWER, Action.CASE, case.code)
-    if counts and (view.username or view.public_url):
-        share = view.button(Text("Share"), Action.SHARE, case.code, aboard.encode_counts(counts).removeprefix(MARK))
-        return ((share,), (back,))
-    return ((back,),)
+    back = (view.button(BACK_TO_ANSWER, Action.CASE, case.code),)
+    if not counts:
+        return (back,)
+    people = aboard.encode_counts(counts).removeprefix(MARK)
+    ways = [view.button(SAVE, Action.SAVE, case.code, people)]
+    if view.username or view.public_url:
+        ways.append(view.button(SHARE, Action.SHARE, case.code, people))
+    return (tuple(ways), back)

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from bot.case import Case
 from bot.screen import ROOM, Button, Rows, Screen, View, bold, esc, in_pairs, in_rows, italic, link, paragraphs
-from bot.tap import Action, Tap, prompt_link
+from bot.tap import Action, prompt_link
 from core import Question, Result, equipment, remaining, waters, wording
 from core.bands import Band
 from core.facts import BY_KEY, EQUIPMENT, STRETCH, WATER, ZONE, Choice, Fact, InputError, Value, as_typed, parse_fact
@@ -30,8 +30,9 @@ _EXAMPLES = {
     "beds": Decimal(80),
     "towed_vessels": Decimal(2),
 }
-_FOUND_BY_NAME = (WATER, STRETCH, ZONE)
+FOUND_BY_NAME = (WATER, STRETCH, ZONE)
 """What the name of a water answers."""
+_PEOPLE_STAY = Text("The people who are counted stay with the case.")
 _WATER_NAME = Text("Name of the water")
 _AGAIN = Text("Type it again")
 _ALL_THERE = Text("All are there")
@@ -46,7 +47,7 @@ def fact_of_letter(letter: str) -> Fact | None:
 def typed_fact(letter: str) -> Fact | None:
     """Return the fact that the letters behind a hyphen name if its answer can be typed, or ``None``."""
     fact = fact_of_letter(letter)
-    return fact if fact and (fact.kind != "choice" or fact in _FOUND_BY_NAME) else None
+    return fact if fact and (fact.kind != "choice" or fact in FOUND_BY_NAME) else None
 
 
 # ------------------------------------------------------------------------------------------------ a question
@@ -59,6 +60,7 @@ def question_screen(case: Case, question: Question, view: View, keep: Case | Non
     text = paragraphs(
         esc(chips_line(case, view)) if case.facts else esc(view.say(_INTRODUCTION)),
         *_dropped(case, view),
+        esc(view.say(_PEOPLE_STAY)) if view.people else "",
         bold(view.say(question.question)) + "\n" + esc(view.say(question.help)),
         _spelled_out(question, view),
         "" if first else italic(_progress(case, question, view)),
@@ -125,7 +127,7 @@ def _ways_to_find_out(case: Case, question: Question, view: View) -> Rows:
     fact = question.fact
     if fact.kind == "number":
         return ((type_button(Text("Type a number"), case.code, fact, view),),)
-    if fact in _FOUND_BY_NAME:
+    if fact in FOUND_BY_NAME:
         return ((type_button(Text("Find by name"), case.code, fact, view),),)
     if _has_items(question):
         return ((view.button(Text("Find out from the equipment"), Action.ITEMS, case.code),),)
@@ -244,10 +246,11 @@ def cited_in_full(provision: str, version: Version | None, view: View) -> str:
 
 def prompt_screen(case: Case, fact: Fact, view: View) -> Screen:
     """Ask for a typed answer. The case stands in the address behind the first words."""
-    named = fact in _FOUND_BY_NAME
+    named = fact in FOUND_BY_NAME
     name = view.say(_WATER_NAME if named else fact.name)
     if view.username:
-        name = link(name, prompt_link(view.username, Tap(Action.TYPE, view.language, case.code, fact.letter)))
+        tap = view.button(name, Action.TYPE, case.code, fact.letter).tap
+        name = link(name, prompt_link(view.username, tap)) if tap else name
     if named:
         placeholder = "Mosel"
         how = view.say(Text("Please write the name of the river or canal, such as Mosel, MDK or Kiel Canal."))

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from bot.answer import answer_screen
 from bot.case import Case, open_case
-from bot.details import applies_screen, detail_screen, other_crew_screen, share_screen
+from bot.details import applies_screen, detail_screen, other_crew_screen
 from bot.people import people_code, people_screen
 from bot.questions import (
     BACK,
@@ -20,9 +20,11 @@ from bot.questions import (
     waters_screen,
 )
 from bot.screen import Rows, Screen, View, bold, esc, paragraphs
+from bot.share import post_screen, qr_screen, share_screen
 from bot.tap import Action, Tap, TapError, read_start, read_tap
+from bot.vessels import name_screen, rename_screen, save_screen
 from core import LANGUAGES, CodeError, Question, Result
-from core.aboard import decode_counts
+from core.aboard import MARK, Counts, decode_counts, encode_counts
 from core.facts import InputError, parse_fact
 from core.text import Text
 
@@ -45,41 +47,81 @@ def screen(data: str, view: View) -> Screen:
 
 
 def tap_screen(tap: Tap, view: View) -> Screen:
-    """Return the screen of a tap; a code that cannot be read gets a friendly answer."""
+    """Return the screen of a tap; a code that cannot be read gets a friendly answer.
+
+    Taps that read or change what somebody has saved are answered by ``bot.kept``; here they show the case.
+    """
+    if tap.action is Action.RENAME:
+        return rename_screen(tap.vessel, view)
     try:
         case = open_case(tap.code, view.today)
-        counts = decode_counts(tap.extra if tap.action in (Action.PEOPLE, Action.SHARE) else "")
+        counts = decode_counts(tap.people)
     except CodeError:
         return strange_screen(view)
+    if isinstance(case.outcome, Result):
+        return _result_screen(case, case.outcome, tap, counts, view)
+    return _question_screen(case, case.outcome, tap, view.with_people(encode_counts(counts).removeprefix(MARK)))
+
+
+def _question_screen(case: Case, question: Question, tap: Tap, view: View) -> Screen:
+    """Return the screen of a tap on a case that is still a question; what needs an answer shows the question."""
     match tap.action:
-        case Action.CHANGE:
-            return change_screen(case, view) if case.facts else case_screen(case, view)
+        case Action.CHANGE if case.facts:
+            return change_screen(case, view)
         case Action.ASK_AGAIN:
             return _ask_again(case, tap, view)
         case Action.TYPE:
             return _prompt(case, tap, view)
-        case Action.ITEMS if isinstance(case.outcome, Question):
-            return items_screen(case, case.outcome, view) or case_screen(case, view)
-        case Action.S2_ITEM if isinstance(case.outcome, Question):
-            return s2_screen(case, case.outcome, view) or case_screen(case, view)
-        case Action.PEOPLE if isinstance(case.outcome, Result):
-            return people_screen(case, case.outcome, counts, view) or case_screen(case, view)
-        case Action.SHARE if isinstance(case.outcome, Result):
-            return share_screen(case, view, people_code(case.outcome, counts))
-        case Action.SHARE:
-            return share_screen(case, view)
+        case Action.ITEMS:
+            return items_screen(case, question, view) or case_screen(case, view)
+        case Action.S2_ITEM:
+            return s2_screen(case, question, view) or case_screen(case, view)
         case Action.LANGUAGE:
             return language_screen(view, case.code)
-        case Action.APPLIES if isinstance(case.outcome, Result):
-            return applies_screen(case, case.outcome, view)
-        case Action.OTHER_CREW if isinstance(case.outcome, Result):
-            return other_crew_screen(case, case.outcome, view) or case_screen(case, view)
-        case Action.CASE | Action.APPLIES | Action.OTHER_CREW | Action.ITEMS | Action.S2_ITEM | Action.PEOPLE:
-            return case_screen(case, view)
-        case _ if isinstance(case.outcome, Result):
-            return detail_screen(case, case.outcome, tap.action, tap.page, view)
+        case Action.SHARE | Action.POST | Action.QR:
+            return _shared(case, tap, view.people, view)
         case _:
             return case_screen(case, view)
+
+
+def _result_screen(case: Case, result: Result, tap: Tap, counts: Counts, view: View) -> Screen:
+    """Return the screen of a tap on a case that has an answer."""
+    match tap.action:
+        case Action.CASE | Action.PEOPLE if counts or tap.action is Action.PEOPLE:
+            return people_screen(case, result, counts, view) or case_screen(case, view)
+        case Action.CHANGE:
+            return change_screen(case, view)
+        case Action.ASK_AGAIN:
+            return _ask_again(case, tap, view)
+        case Action.TYPE:
+            return _prompt(case, tap, view)
+        case Action.LANGUAGE:
+            return language_screen(view, case.code)
+        case Action.SHARE | Action.POST | Action.QR:
+            return _shared(case, tap, people_code(result, counts).removeprefix(MARK), view)
+        case Action.SAVE:
+            return save_screen(case, people_code(result, counts).removeprefix(MARK), view)
+        case Action.NAME:
+            return name_screen(case, people_code(result, counts).removeprefix(MARK), view)
+        case Action.APPLIES:
+            return applies_screen(case, result, view)
+        case Action.OTHER_CREW:
+            return other_crew_screen(case, result, view) or case_screen(case, view)
+        case Action.WHY | Action.REPLACE | Action.REST | Action.SAFETY | Action.NOTICES:
+            return detail_screen(case, result, tap.action, tap.page, view)
+        case _:
+            return case_screen(case, view)
+
+
+def _shared(case: Case, tap: Tap, people: str, view: View) -> Screen:
+    """Return one of the screens by which a case with its people is passed on."""
+    match tap.action:
+        case Action.POST:
+            return post_screen(case, people, view)
+        case Action.QR:
+            return qr_screen(case, people, view)
+        case _:
+            return share_screen(case, people, view)
 
 
 def case_screen(case: Case, view: View) -> Screen:
@@ -92,8 +134,8 @@ def case_screen(case: Case, view: View) -> Screen:
 
 
 def code_screen(code: str, view: View) -> Screen:
-    """Return the case of a code."""
-    return tap_screen(Tap(Action.CASE, view.language, code), view)
+    """Return the case of a code, with the people of the view."""
+    return tap_screen(Tap(Action.CASE, view.language, code, view.people), view)
 
 
 def start_screen(argument: str, view: View) -> Screen:
@@ -104,9 +146,10 @@ def start_screen(argument: str, view: View) -> Screen:
 def typed_screen(tap: Tap, text: str, view: View) -> Screen:
     """Return what follows a typed answer; ``tap`` is the one that asked for it."""
     view = view.spoken(tap.language)
-    fact = typed_fact(tap.extra)
+    fact = typed_fact(tap.letter)
     try:
         case = open_case(tap.code, view.today)
+        view = view.with_people(encode_counts(decode_counts(tap.people)).removeprefix(MARK))
     except CodeError:
         return strange_screen(view)
     if fact is None:
@@ -122,7 +165,7 @@ def typed_screen(tap: Tap, text: str, view: View) -> Screen:
 
 def _ask_again(case: Case, tap: Tap, view: View) -> Screen:
     """Ask for an answer again; it stays if it is not changed."""
-    fact = fact_of_letter(tap.extra)
+    fact = fact_of_letter(tap.letter)
     if fact is None or fact.key not in case.facts:
         return case_screen(case, view)
     without = open_case(case.without(fact.key), view.today)
@@ -133,7 +176,7 @@ def _ask_again(case: Case, tap: Tap, view: View) -> Screen:
 
 
 def _prompt(case: Case, tap: Tap, view: View) -> Screen:
-    fact = typed_fact(tap.extra)
+    fact = typed_fact(tap.letter)
     if fact is None:
         return case_screen(case, view)
     return prompt_screen(case, fact, view)
@@ -143,12 +186,13 @@ def language_screen(view: View, code: str = "") -> Screen:
     """Offer the languages; each button shows the case in its language."""
     text = paragraphs(
         bold(view.say(Text("Which language do you want to read?"))),
-        esc(view.say(Text("The bot stores nothing: your choice stays in the buttons of this message. /start follows "
-                          "the language of your Telegram."))),
+        esc(view.say(Text("In a private chat the bot remembers what you choose here, for new messages and for news. In a "
+                          "group only this message changes. /forget deletes it."))),
     )  # fmt: skip
-    names = [view.spoken(language).button(LANGUAGE_NAMES[language], Action.CASE, code) for language in LANGUAGES]
+    names = [view.spoken(language).button(LANGUAGE_NAMES[language], Action.SPEAK, code) for language in LANGUAGES]
+    follow = view.button(Text("As in my Telegram"), Action.SPEAK, code, "0")
     back = ((view.button(BACK, Action.CASE, code),),) if code else ()
-    return Screen(text, (tuple(names[:2]), tuple(names[2:]), *back))
+    return Screen(text, (tuple(names[:2]), tuple(names[2:]), (follow,), *back))
 
 
 def strange_screen(view: View) -> Screen:

@@ -20,6 +20,7 @@ from bot.app import UPDATES, Bots, build
 from bot.calls import Contact
 from bot.health import Health
 from bot.settings import host_and_port
+from bot.store import Store, StoreError
 from bot.webhook import MOST_BYTES, Inbox, Receiver, address, tell_telegram
 
 logger = logging.getLogger(__name__)
@@ -41,15 +42,17 @@ async def serve(settings: Mapping[str, str], stop: asyncio.Event | None = None) 
     address to listen at cannot be had.
     """
     stop = stop or _stopped_by_signals()
-    contact, health = Contact(), Health()
+    contact, health, store = Contact(), Health(), Store(settings["DATABASE_URL"])
     application = build(
         settings["TELEGRAM_TOKEN"],
         public_url=settings["PUBLIC_URL"],
         api_url=settings["TELEGRAM_API_URL"],
         contact=contact,
+        store=store,
     )
     inbox = Inbox(application)
     health.checks["telegram"] = partial(_reached, contact)
+    health.told["database"] = partial(_open, store)
     with _listening(_pages(settings, health, inbox)):
         try:
             if not await _until_reached(application.initialize, stop):
@@ -66,6 +69,7 @@ async def serve(settings: Mapping[str, str], stop: asyncio.Event | None = None) 
             await application.shutdown()
             for client in application.bot_data["http"]:  # the library closes them only if Telegram was reached once
                 await client.shutdown()
+            store.close()
 
 
 # ------------------------------------------------------------------------------------------------ both ways in
@@ -125,6 +129,14 @@ class _Where:
 
 async def _reached(contact: Contact) -> str:
     return "" if contact.within(REACHED_WITHIN) else "Telegram has not answered lately"
+
+
+async def _open(store: Store) -> str:
+    try:
+        await asyncio.wait_for(asyncio.to_thread(store.ping), 5)
+    except (StoreError, TimeoutError):
+        return "cannot be reached: questions are answered, nothing can be saved or listed"
+    return ""
 
 
 def _polling_failed(error: TelegramError) -> None:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from bot.store import address_of
+
 
 class SettingError(ValueError):
     """A setting is missing or cannot be used; the message names it and says what would be right."""
@@ -28,6 +30,12 @@ TELEGRAM = "https://api.telegram.org/bot"
 SETTINGS = (
     Setting("TELEGRAM_TOKEN", "", "The token of the bot, from @BotFather. Needed.", secret=True),
     Setting("PUBLIC_URL", "", "The https address of the page; answers then have a button that opens it."),
+    Setting(
+        "DATABASE_URL",
+        "sqlite:///rheincrew.db",
+        "Where saved vessels are kept: sqlite:///file in the folder of the program, or postgresql://user:password@host/name.",
+        secret=True,
+    ),
     Setting(
         "WEBHOOK_URL",
         "",
@@ -130,6 +138,14 @@ def _address(name: str) -> Callable[[Mapping[str, str]], str]:
     return check
 
 
+def _database_url(found: Mapping[str, str]) -> str:
+    try:
+        address_of(found["DATABASE_URL"])
+    except ValueError:
+        return "must begin with sqlite:/// or postgresql://"
+    return ""
+
+
 def _log_format(found: Mapping[str, str]) -> str:
     return "" if found["LOG_FORMAT"] in ("text", "json") else "must be text or json"
 
@@ -151,6 +167,7 @@ def _split(url: str) -> tuple[str, str, int | None] | None:
 _CHECKS = {
     "TELEGRAM_TOKEN": _token,
     "PUBLIC_URL": _public_url,
+    "DATABASE_URL": _database_url,
     "TELEGRAM_API_URL": _api_url,
     "WEBHOOK_URL": _webhook_url,
     "WEBHOOK_SECRET": _webhook_secret,

@@ -1,7 +1,7 @@
 """What a button carries: one letter for what to show, one for the language, the whole case and the people aboard."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -11,6 +11,7 @@ LIMIT = 64
 """The most bytes that Telegram takes in a button."""
 
 _LANGUAGES = {letter: language for language, letter in LETTERS.items()}
+_BOT = r"https://t\.me/\w+/?\?start="
 _TAP = re.compile(r"([a-z0-9])([a-z])([A-Za-z0-9_]*)(?:-([A-Za-z0-9_-]*))?", re.ASCII)
 _START = re.compile(r"([A-Za-z0-9_]*)(?:-([A-Za-z0-9_-]*))?", re.ASCII)
 
@@ -34,6 +35,46 @@ class Action(StrEnum):
     LANGUAGE = "l"
     OTHER_CREW = "b"
     PEOPLE = "p"
+    POST = "5"
+    QR = "z"
+    SPEAK = "1"
+    SAVE = "m"
+    SAVE_NOW = "i"
+    NAME = "t"
+    VESSELS = "v"
+    VESSEL = "u"
+    RENAME = "y"
+    DELETE = "d"
+    DELETE_NOW = "x"
+    NEWS = "j"
+    FORGET = "f"
+    FORGET_NOW = "4"
+
+
+PRIVATE = frozenset(
+    (
+        Action.SAVE,
+        Action.SAVE_NOW,
+        Action.NAME,
+        Action.VESSELS,
+        Action.VESSEL,
+        Action.RENAME,
+        Action.DELETE,
+        Action.DELETE_NOW,
+        Action.NEWS,
+        Action.FORGET,
+        Action.FORGET_NOW,
+    )
+)
+"""What is shown in a private chat only: what somebody has saved is nobody else's business."""
+COUNTED = frozenset(
+    (Action.CASE, Action.PEOPLE, Action.SHARE, Action.POST, Action.QR, Action.SAVE, Action.SAVE_NOW, Action.NAME)
+)
+"""The taps that have nothing behind the hyphen but the people aboard."""
+CARRYING = frozenset(
+    (Action.TYPE, Action.ITEMS, Action.S2_ITEM, Action.CHANGE, Action.ASK_AGAIN, Action.LANGUAGE, Action.SPEAK)
+)
+"""The taps of a case that is still a question: people who were counted before come along behind a second hyphen."""
 
 
 class TapError(ValueError):
@@ -42,7 +83,10 @@ class TapError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """One tap: ``code`` is the case, ``extra`` a page number, the letter of a fact or the people aboard, behind a hyphen."""
+    """One tap: ``code`` is the case, ``extra`` what stands behind a hyphen.
+
+    That is a page number, the letter of a fact, the number of a saved vessel, or the people aboard.
+    """
 
     action: Action
     language: str
@@ -56,6 +100,23 @@ class Tap:
         if len(text.encode()) > LIMIT:
             raise ValueError(f"callback data of {len(text)} bytes: {text}")
         return text
+
+    @property
+    def people(self) -> str:
+        """The code of the people aboard, without its mark; "" if the tap carries none."""
+        if self.action in COUNTED:
+            return self.extra
+        return self.extra.partition("-")[2] if self.action in CARRYING else ""
+
+    @property
+    def letter(self) -> str:
+        """The letter of the fact that is meant; "" if the tap names none."""
+        return self.extra.partition("-")[0]
+
+    @property
+    def vessel(self) -> int:
+        """The number of the saved vessel that is meant; 0, which no vessel has, if the tap names none."""
+        return int(self.extra) if self.extra.isascii() and self.extra.isdigit() and len(self.extra) < 19 else 0
 
     @property
     def page(self) -> int:
@@ -92,19 +153,46 @@ def read_start(argument: str, language: str) -> Tap:
     if match is None:
         return Tap(Action.CASE, language, argument)
     behind = match[2] or ""
-    if not behind or (behind.isalpha() and behind.islower() and behind[0] in _LANGUAGES):
-        return Tap(Action.CASE, language, match[1])
-    return Tap(Action.PEOPLE, language, match[1], behind)
+    prompt, _, people = behind.partition("-")
+    if prompt.isalpha() and prompt.islower() and prompt[0] in _LANGUAGES:
+        return Tap(Action.CASE, language, match[1], people)
+    return Tap(Action.PEOPLE if behind else Action.CASE, language, match[1], behind)
 
 
 def prompt_link(username: str, tap: Tap) -> str:
-    """Return the address hidden in a reply prompt: the deep link of the case, then language and fact."""
-    return deep_link(username, f"{tap.code}-{LETTERS[tap.language]}{tap.extra}")
+    """Return the address hidden in a reply prompt: a deep link, with what the reply is for.
+
+    For a fact that is the case, then language and fact; for the name of a vessel the case with its people, or the
+    number of the vessel, in a part that Telegram passes over.
+    """
+    letter = LETTERS[tap.language]
+    if tap.action is Action.NAME:
+        return f"{deep_link(username, '-'.join(filter(None, (tap.code, tap.people))))}&name={letter}"
+    if tap.action is Action.RENAME:
+        return f"{deep_link(username, 'vessels')}&rename={letter}{tap.vessel}"
+    return deep_link(username, f"{tap.code}-{letter}{tap.extra}")
 
 
 def read_prompt_link(address: str) -> Tap | None:
     """Return the tap that a reply prompt was made for, or ``None`` if the address is no such link."""
-    match = re.fullmatch(r"https://t\.me/\w+/?\?start=([A-Za-z0-9_]*)-([a-z])([a-z]+)", address, re.ASCII)
-    if match is None or match[2] not in _LANGUAGES:
-        return None
-    return Tap(Action.TYPE, _LANGUAGES[match[2]], match[1], match[3])
+    for pattern, read in _PROMPTS:
+        match = re.fullmatch(_BOT + pattern, address, re.ASCII)
+        if match and match["language"] in _LANGUAGES:
+            return read(match, _LANGUAGES[match["language"]])
+    return None
+
+
+_PROMPTS: tuple[tuple[str, Callable[[re.Match[str], str], Tap]], ...] = (
+    (
+        r"(?P<code>\w*)-(?P<language>[a-z])(?P<extra>[a-z]+(?:-\w+)?)",
+        lambda match, language: Tap(Action.TYPE, language, match["code"], match["extra"]),
+    ),
+    (
+        r"(?P<code>\w*)(?:-(?P<people>\w+))?&name=(?P<language>[a-z])",
+        lambda match, language: Tap(Action.NAME, language, match["code"], match["people"] or ""),
+    ),
+    (
+        r"vessels&rename=(?P<language>[a-z])(?P<number>\d+)",
+        lambda match, language: Tap(Action.RENAME, language, extra=match["number"]),
+    ),
+)

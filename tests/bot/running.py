@@ -14,6 +14,8 @@ from tornado.httpclient import AsyncHTTPClient
 from bot.app import UPDATES, Bots, build
 from bot.serving import serve
 from bot.settings import read_settings
+from bot.store import IN_MEMORY, Store
+from tests.bot.database import empty_database
 from tests.botapi import BotApiServer, Message, Person
 
 SECRET = "a-secret-of-the-webhook"
@@ -118,6 +120,13 @@ class Served(Running):
         return answer.code, answer.body.decode()
 
 
+async def until(done: Callable[[], bool], seconds: float = 30) -> None:
+    """Wait until something is so. TimeoutError if that takes too long."""
+    async with asyncio.timeout(seconds):
+        while not done():
+            await asyncio.sleep(0.005)
+
+
 def free_address() -> str:
     """An address on this machine where nobody listens."""
     with socket.socket() as found:
@@ -128,6 +137,7 @@ def free_address() -> str:
 def settings_for(api: BotApiServer, *, webhook: bool = False, **others: str) -> dict[str, str]:
     """Settings for a bot at the test server, by polling or at a webhook, with its health pages."""
     found = {"TELEGRAM_TOKEN": api.token, "TELEGRAM_API_URL": api.base_url, "HEALTH": free_address()}
+    found["DATABASE_URL"] = IN_MEMORY
     if webhook:
         found |= {"LISTEN": free_address(), "WEBHOOK_SECRET": SECRET}
         found["WEBHOOK_URL"] = f"http://{found['LISTEN']}/telegram"
@@ -156,9 +166,14 @@ async def served(api: BotApiServer, settings: dict[str, str]) -> AsyncIterator[S
 
 
 @asynccontextmanager
-async def running(public_url: str = "") -> AsyncIterator[Running]:
-    """A server with the bot polling it."""
-    async with BotApiServer() as api, build(api.token, public_url=public_url, api_url=api.base_url) as application:
+async def running(public_url: str = "", store: Store | None = None) -> AsyncIterator[Running]:
+    """A server with the bot polling it; without a store, what is saved ends with it."""
+    async with (
+        BotApiServer() as api,
+        build(
+            api.token, public_url=public_url, api_url=api.base_url, store=store or Store(empty_database())
+        ) as application,
+    ):
         assert application.updater
         await application.start()
         await application.updater.start_polling(allowed_updates=UPDATES)
@@ -167,6 +182,7 @@ async def running(public_url: str = "") -> AsyncIterator[Running]:
         finally:
             await application.updater.stop()
             await application.stop()
+            application.bot_data["store"].close()
 
 
 def with_dialogue(test: Callable[[Dialogue], Awaitable[None]]) -> Callable[[], None]:

@@ -63,6 +63,7 @@ async def test_the_answer(talk: Dialogue) -> None:
         "Change",
         "New",
         "Share",
+        "Save",
     ]
     bold = [entity for entity in talk.last.entities if entity["type"] == "bold"]
     assert bold
@@ -531,7 +532,7 @@ async def test_commands(talk: Dialogue) -> None:
     for command in COMMANDS:
         assert f"/{command.name} – {say(command.about, 'en')}" in talk.text
     await talk.send("/privacy")
-    assert "stores nothing" in talk.text
+    assert "Only what you ask the bot to keep is stored" in talk.text
     await talk.send("/start wRvM-dl")  # the address behind a prompt opens its case
     assert "How long is the vessel?" in talk.text
 
@@ -551,7 +552,7 @@ def test_the_language_travels_in_the_buttons() -> None:
             await talk.reply("50")
             assert {button["callback_data"][1] for button in talk.last.buttons} == {"d"}
             await talk.send("/language")
-            assert talk.data("Nederlands") == "gn"
+            assert talk.data("Nederlands") == "1n"
 
     asyncio.run(dialogue())
 

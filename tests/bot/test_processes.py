@@ -8,17 +8,33 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from io import StringIO
 
 from telegram.error import NetworkError
 
 from bot.logs import MaskingFormatter
+from bot.terminal import main as talk_at_terminal
 from tests.botapi import BotApiServer
 
 
 def terminal(lines: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "bot.terminal", *arguments]
-    return subprocess.run(command, input=lines, capture_output=True, text=True, timeout=30, check=False)
+    """A talk at the terminal, without a process of its own."""
+    output, said = StringIO(), sys.stdin
+    sys.stdin = StringIO(lines)
+    try:
+        with redirect_stdout(output), redirect_stderr(StringIO()):
+            status = talk_at_terminal(list(arguments))
+    except SystemExit as ended:
+        status = int(ended.code or 0)
+    finally:
+        sys.stdin = said
+    return subprocess.CompletedProcess(arguments, status, output.getvalue(), "")
+
+
+def terminal_process(lines: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-W", "error", "-m", "bot.terminal", *arguments]
+    return subprocess.run(command, input=lines, capture_output=True, text=True, timeout=60, check=False)
 
 
 def numbers(output: str, label: str) -> str:
@@ -29,7 +45,8 @@ def numbers(output: str, label: str) -> str:
 
 def test_a_talk_at_the_terminal(language: str) -> None:
     """Numbers, a typed measure, a wrong one, back, details, and the end of the input."""
-    done = terminal("1\n1\n8250\nb\n82,5\n1\nb\n1\n1\n\n1\nb\n", "--language", language)
+    run = terminal_process if language == "de" else terminal
+    done = run("1\n1\n8250\nb\n82,5\n1\nb\n1\n1\n\n1\nb\n", "--language", language)
     assert (done.returncode, done.stderr) == (0, "")
     assert re.search("82[.,]50\u00a0m?", done.stdout)
     assert "<b>" not in done.stdout
@@ -84,6 +101,7 @@ def test_the_terminal_changes_its_language() -> None:
 @contextmanager
 def bot_process(api: BotApiServer, token: str) -> Iterator[subprocess.Popen[str]]:
     environment = {**os.environ, "TELEGRAM_TOKEN": token, "TELEGRAM_API_URL": api.base_url}
+    environment["DATABASE_URL"] = "sqlite://"
     environment.pop("PUBLIC_URL", None)
     command = [sys.executable, "-W", "error", "-m", "bot"]
     with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as process:
@@ -117,7 +135,7 @@ def test_the_bot_serves_and_stops_on_sigterm() -> None:
         assert "the bot stopped" in log
         assert api.token not in log
         assert "Traceback" not in log
-        assert api.called("getUpdates")[-1]["allowed_updates"] == ["message", "callback_query"]
+        assert api.called("getUpdates")[-1]["allowed_updates"] == ["message", "callback_query", "inline_query"]
 
 
 def test_a_refused_token_is_not_written() -> None:

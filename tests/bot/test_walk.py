@@ -153,7 +153,7 @@ def test_every_detail(language: str) -> None:
 
 
 def test_every_other_screen(language: str) -> None:
-    """Change, share, language, what applies, the lists of equipment and prompts, for each set of facts once."""
+    """Change, share, save, language, what applies, the lists of equipment and prompts, for each set of facts once."""
     view, seen = view_of(language), set[Any]()
     for code, case in cases_of(language):
         offers = case.outcome.offers if isinstance(case.outcome, Result) else ()
@@ -161,7 +161,10 @@ def test_every_other_screen(language: str) -> None:
         if key in seen:
             continue
         seen.add(key)
-        for action in (Action.CHANGE, Action.SHARE, Action.LANGUAGE, Action.APPLIES, Action.ITEMS, Action.S2_ITEM):
+        for action in (
+            Action.CHANGE, Action.SHARE, Action.POST, Action.QR, Action.SAVE, Action.NAME, Action.LANGUAGE, Action.APPLIES,
+            Action.ITEMS, Action.S2_ITEM,
+        ):  # fmt: skip
             checked(tap_screen(Tap(action, language, code), view))
         questions = (case.outcome,) if isinstance(case.outcome, Question) else offers
         for fact in [question.fact for question in questions]:
@@ -209,7 +212,7 @@ def test_the_longest_codes() -> None:
             checked(tap_screen(Tap(action, LONGEST, dated.code), view))
         if people := everybody(dated.outcome, aboard.MOST):
             assert len(aboard.MARK + people) <= aboard.LIMIT
-            for action in (Action.PEOPLE, Action.SHARE):
+            for action in (Action.PEOPLE, Action.SHARE, Action.POST, Action.QR, Action.SAVE):
                 checked(tap_screen(Tap(action, LONGEST, dated.code, people), view))
         for fact_key in dated.used:
             again = Tap(Action.ASK_AGAIN, LONGEST, dated.code, BY_KEY[fact_key].letter)
