@@ -9,7 +9,7 @@ from telegram.error import TelegramError
 
 from bot.logs import set_up_logging
 from bot.serving import serve
-from bot.settings import SettingError, read_settings
+from bot.settings import SETTINGS, SettingError, read_settings
 
 logger = logging.getLogger("bot")
 
@@ -21,7 +21,8 @@ def main() -> int:
     except SettingError as error:
         sys.stderr.write(f"{error}\n")
         return 2
-    set_up_logging(settings["TELEGRAM_TOKEN"], settings["WEBHOOK_SECRET"], json=settings["LOG_FORMAT"] == "json")
+    secrets = (settings[setting.name] for setting in SETTINGS if setting.secret)
+    set_up_logging(*secrets, json=settings["LOG_FORMAT"] == "json")
     try:
         asyncio.run(serve(settings))
     except (TelegramError, OSError) as error:

@@ -10,7 +10,7 @@ import os
 import re
 from collections.abc import Callable, Coroutine, Iterable, Iterator
 from datetime import datetime
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, TypeVar
 from zoneinfo import ZoneInfo
 
@@ -102,6 +102,7 @@ def build(
     polls = WatchedRequest(contact, 1)
     builder = builder.request(calls).get_updates_request(polls).post_init(_begin)
     application = builder.rate_limiter(Patience()).build()
+    application.bot_data["http"] = (calls, polls)
     application.bot_data["public_url"] = public_url
     application.bot_data["store"] = store or Store()
     for command in COMMANDS:
@@ -326,8 +327,16 @@ def _taps(data: Iterable[str]) -> Iterator[Tap]:
 
 def keyboard(shown: Screen) -> InlineKeyboardMarkup | None:
     """Return the buttons of a screen as Telegram takes them."""
+    return _known_keyboard(shown) if shown.outcome else _keyboard(shown)
+
+
+def _keyboard(shown: Screen) -> InlineKeyboardMarkup | None:
     rows = [[_button(button) for button in row] for row in shown.rows]
     return InlineKeyboardMarkup(rows) if rows else None
+
+
+# Questions and answers are the same for everybody, so their buttons are made once. Names of vessels are not kept here.
+_known_keyboard = lru_cache(maxsize=2_000)(_keyboard)
 
 
 def _button(button: Button) -> InlineKeyboardButton:

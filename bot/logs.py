@@ -51,11 +51,11 @@ class MaskingFormatter(logging.Formatter):
 
 
 def set_up_logging(*secrets: str, json: bool = False) -> None:
-    """Log to standard error. The HTTP client logs each address, and with it the token, at INFO: it is kept quiet."""
+    """Log to standard error. HTTP clients may log each address, and with it the token, at INFO: they are kept quiet."""
     handler = logging.StreamHandler()
     handler.setFormatter(MaskingFormatter(*secrets, json=json))
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
-    for name in ("httpx", "httpcore", "apscheduler", "tornado.access"):
+    for name in ("httpx", "httpcore", "aiohttp", "tornado.access"):
         logging.getLogger(name).setLevel(logging.WARNING)
     # It warns of each request that is not HTTP, and quotes it: anybody may send those.
     logging.getLogger("tornado.general").setLevel(logging.ERROR)

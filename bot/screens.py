@@ -1,6 +1,7 @@
 """Every screen of the bot, from the data of a button or a typed answer alone: nothing is remembered between two taps."""
 
 from dataclasses import replace
+from functools import lru_cache
 
 from bot.answer import answer_screen
 from bot.case import Case, open_case
@@ -32,8 +33,12 @@ LANGUAGE_NAMES = {"de": "Deutsch", "nl": "Nederlands", "fr": "Français", "en": 
 START = Text("Start")
 
 
+@lru_cache(maxsize=2_000)
 def screen(data: str, view: View) -> Screen:
-    """Return the screen of a button. The language is the button's own; that of ``view`` serves for strange data only."""
+    """Return the screen of a button. The language is the button's own; that of ``view`` serves for strange data only.
+
+    Screens are kept: most people tap the same few, and drawing one costs more than all the rest of an answer.
+    """
     try:
         tap = read_tap(data)
     except TapError:

@@ -20,7 +20,7 @@ from bot.app import UPDATES, Bots, build
 from bot.calls import Contact
 from bot.health import Health
 from bot.settings import host_and_port
-from bot.store import Store
+from bot.store import Store, StoreError
 from bot.webhook import MOST_BYTES, Inbox, Receiver, address, tell_telegram
 
 logger = logging.getLogger(__name__)
@@ -52,6 +52,7 @@ async def serve(settings: Mapping[str, str], stop: asyncio.Event | None = None) 
     )
     inbox = Inbox(application)
     health.checks["telegram"] = partial(_reached, contact)
+    health.told["database"] = partial(_open, store)
     with _listening(_pages(settings, health, inbox)):
         try:
             if not await _until_reached(application.initialize, stop):
@@ -66,6 +67,8 @@ async def serve(settings: Mapping[str, str], stop: asyncio.Event | None = None) 
             if application.running:
                 await _at_most(application.stop())
             await application.shutdown()
+            for client in application.bot_data["http"]:  # the library closes them only if Telegram was reached once
+                await client.shutdown()
             store.close()
 
 
@@ -126,6 +129,14 @@ class _Where:
 
 async def _reached(contact: Contact) -> str:
     return "" if contact.within(REACHED_WITHIN) else "Telegram has not answered lately"
+
+
+async def _open(store: Store) -> str:
+    try:
+        await asyncio.wait_for(asyncio.to_thread(store.ping), 5)
+    except (StoreError, TimeoutError):
+        return "cannot be reached: questions are answered, nothing can be saved or listed"
+    return ""
 
 
 def _polling_failed(error: TelegramError) -> None:

@@ -18,7 +18,7 @@ from bot.metrics import FAILURES, REFUSED
 from bot.serving import serve
 from bot.settings import SETTINGS, SettingError, read_settings
 from bot.webhook import MOST_BYTES, address
-from tests.bot.running import SECRET, Served, served, settings_for
+from tests.bot.running import SECRET, Served, served, settings_for, until
 from tests.bot.test_faults import counted
 from tests.botapi import BotApiServer
 
@@ -197,10 +197,11 @@ def test_the_work_at_hand_is_finished(webhook: bool) -> None:
             async with served(api, settings_for(api, webhook=webhook)) as bot:
                 talk = bot.talk(42)
                 await talk.send("/start")
-                api.delay_next("editMessageText", 0.4)
+                go_on = api.hold_next("editMessageText")
                 await talk.person.tap(talk.last.message_id, "The Rhine")
-                while not api.called("editMessageText"):
-                    await asyncio.sleep(0.005)
+                await until(lambda: bool(api.called("editMessageText")))
+                bot.stop.set()
+                asyncio.get_running_loop().call_later(0.1, go_on.set)
             assert "What kind of vessel" in talk.text
             assert bool(api.webhook) is webhook
             await talk.person.send("/help")
@@ -220,8 +221,7 @@ def test_a_token_that_is_revoked_while_the_bot_runs(monkeypatch: pytest.MonkeyPa
         async with BotApiServer() as api:
             bot_settings = settings_for(api)
             work = asyncio.create_task(serve(bot_settings, asyncio.Event()))
-            while not api.called("getUpdates"):
-                await asyncio.sleep(0.01)
+            await until(lambda: bool(api.called("getUpdates")))
             api.token = "7000000001:another-token-that-BotFather-wrote"
             await api.user(42).send("wake")
             with pytest.raises(InvalidToken, match="revoked"):
@@ -240,32 +240,31 @@ def test_readiness_tells_the_truth(monkeypatch: pytest.MonkeyPatch) -> None:
         async with BotApiServer() as api:
             async with served(api, settings_for(api, webhook=True)) as bot:
                 assert await bot.get("/healthz") == (200, '{"alive": true}')
-                assert await bot.get("/readyz") == (200, '{"ready": true, "problems": {}}')
+                assert await bot.get("/readyz") == (200, '{"ready": true, "problems": {}, "hints": {}}')
                 mine, api.webhook = api.webhook, {}
                 await _unready(bot, "webhook")
                 api.webhook = mine
-                while (await bot.get("/readyz"))[0] != 200:
-                    await asyncio.sleep(0.01)
+                async with asyncio.timeout(30):
+                    while (await bot.get("/readyz"))[0] != 200:
+                        await asyncio.sleep(0.01)
                 monkeypatch.setattr("bot.serving.REACHED_WITHIN", -1.0)
                 await _unready(bot, "telegram")
-                api.delay_next("sendMessage", 0.3)
+                go_on = api.hold_next("sendMessage")
                 await bot.talk(42).person.send("/start")
-                while not api.called("sendMessage"):
-                    await asyncio.sleep(0.005)
+                await until(lambda: bool(api.called("sendMessage")))
                 bot.stop.set()
                 await _unready(bot, "process")
+                go_on.set()
             assert bot.talk(42).ours
 
     asyncio.run(run())
 
 
 async def _unready(bot: Served, name: str) -> None:
-    while True:
-        status, body = await bot.get("/readyz")
-        if name in json.loads(body)["problems"]:
-            assert status == 503
-            return
-        await asyncio.sleep(0.01)
+    async with asyncio.timeout(30):
+        while name not in json.loads((found := await bot.get("/readyz"))[1])["problems"]:
+            await asyncio.sleep(0.01)
+    assert found[0] == 503
 
 
 def test_the_health_pages_may_share_the_address_of_the_webhook() -> None:

@@ -61,7 +61,7 @@ class BotApiServer(World):
         self._in_flight = 0
         self._last_activity = 0.0
         self._failures: defaultdict[str, deque[ApiError]] = defaultdict(deque)
-        self._delays: defaultdict[str, deque[float]] = defaultdict(deque)
+        self._delays: defaultdict[str, deque[float | asyncio.Event]] = defaultdict(deque)
         self._drops: defaultdict[str, deque[str]] = defaultdict(deque)
         self._methods: dict[str, Callable[[Json], Any]] = self.methods() | {
             "getUpdates": self._get_updates,
@@ -167,6 +167,12 @@ class BotApiServer(World):
         """Let the next call of a method wait before it is carried out."""
         self._delays[method].append(seconds)
 
+    def hold_next(self, method: str) -> asyncio.Event:
+        """Let the next call of a method wait until the returned event is set (in the loop of the server)."""
+        go_on = asyncio.Event()
+        self._delays[method].append(go_on)
+        return go_on
+
     def drop_connection_next(self, method: str, *, after: bool = False, halfway: bool = False) -> None:
         """Lose the next call of a method; with `after` carry it out and lose the answer, with `halfway` the end of it."""
         self._drops[method].append("halfway" if halfway else "after" if after else "before")
@@ -199,7 +205,8 @@ class BotApiServer(World):
         self._in_flight += weight
         try:
             if self._delays[name]:
-                await asyncio.sleep(self._delays[name].popleft())
+                delay = self._delays[name].popleft()
+                await (delay.wait() if isinstance(delay, asyncio.Event) else asyncio.sleep(delay))
             drop = self._drops[name].popleft() if self._drops[name] else None
             if drop == "before":
                 raise DropConnection

@@ -660,14 +660,14 @@ async def visit(api: BotApiServer) -> None:
     for chat_id in (42, -1001):
         person, chat = api.user(42, chat_id=chat_id), api.user(42, chat_id=chat_id).chat
         await person.send("/start")
-        await api.settled()
+        await api.settled(quiet=0.15)
         assert chat.last.text == "Hello"
         await person.tap(chat.last.message_id, "Go")
-        await api.settled()
+        await api.settled(quiet=0.15)
         assert chat.last.text == "Gone"
         await person.reply(chat.last.message_id, "hm")
         await person.send_sticker()
-        await api.settled()
+        await api.settled(quiet=0.15)
         assert [message.text for message in chat.messages.values() if message.from_bot] == ["Gone", "hm", "?"]
 
 
