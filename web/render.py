@@ -52,12 +52,12 @@ class Renderer:
     def question(self, place: Place, question: Question, today: date) -> str:
         """Return the page of a question; the first one is the start page."""
         template = "question.html" if question.facts else "start.html"
-        return self._page(template, place, **_question_view(place, question, today))
+        return self._page(template, place, **question_view(place, question, today))
 
     def answer(self, place: Place, result: Result, today: date, counts: Counts) -> str:
         """Return the page of an answer, with the verdict on the people aboard if some are counted."""
         suffice = crew_check.view(place, result, counts, today)
-        return self._page("answer.html", place, **_answer_view(place, result, today), suffice=suffice)
+        return self._page("answer.html", place, **answer_view(place, result, today), suffice=suffice)
 
     def error(self, place: Place, error: InputError, outcome: Question | Result, today: date) -> str:
         """Return the page that says what was wrong and asks again."""
@@ -86,7 +86,7 @@ class Renderer:
         """Return a page for a strange code, an address that does not exist, or something that broke."""
         title, text = MESSAGES[kind]
         view = {"title": wording.say(title, language), "text": wording.say(text, language), "actions": []}
-        return self._page("message.html", Place(language, "", ""), **_empty_frame(), message=view)
+        return self._page("message.html", Place(language, "", ""), **empty_frame(), message=view)
 
     def sources(self, place: Place) -> str:
         """Return the page of what is collected, how old it is, and what is missing."""
@@ -99,23 +99,28 @@ class Renderer:
             {"name": entry.name, "years": entry.years, "state": wording.say(entry.state, language)}
             for entry in COVERAGE
         ]
-        return self._page("sources.html", place, **_empty_frame(), collected=collected, coverage=coverage)
+        return self._page("sources.html", place, **empty_frame(), collected=collected, coverage=coverage)
 
     def privacy(self, place: Place) -> str:
         """Return the page on what is known of whoever asks: nothing."""
-        return self._page("privacy.html", place, **_empty_frame())
+        return self._page("privacy.html", place, **empty_frame())
 
     def _page(self, template: str, place: Place, **view: Any) -> str:  # noqa: ANN401 - whatever the template needs
-        language = place.language
         return self._environment.get_template(template).render(
-            lang=language,
-            languages=[(code, LANGUAGE_NAMES[code], f"/{code}/{place.rest}") for code in LANGUAGES],
-            start_url=f"/{language}/",
-            sources_url=f"/{language}/sources",
-            privacy_url=f"/{language}/privacy",
-            **self._words[language],
-            **view,
+            **frame_of_page(place), **self._words[place.language], **view
         )
+
+
+def frame_of_page(place: Place) -> dict[str, Any]:
+    """Return what every page is given, whatever it shows."""
+    language = place.language
+    return {
+        "lang": language,
+        "languages": [(code, LANGUAGE_NAMES[code], f"/{code}/{place.rest}") for code in LANGUAGES],
+        "start_url": f"/{language}/",
+        "sources_url": f"/{language}/sources",
+        "privacy_url": f"/{language}/privacy",
+    }
 
 
 MESSAGES = {
@@ -143,7 +148,7 @@ def _functions(language: str) -> dict[str, Callable[..., object]]:
     }
 
 
-def _empty_frame() -> dict[str, Any]:
+def empty_frame() -> dict[str, Any]:
     return {"doc": {}, "chips": [], "progress": None, "back_url": None, "description": None}
 
 
@@ -189,7 +194,7 @@ def _question_parts(place: Place, question: Question | None) -> dict[str, Any]:
     }
 
 
-def _question_view(place: Place, question: Question, today: date) -> dict[str, Any]:
+def question_view(place: Place, question: Question, today: date) -> dict[str, Any]:
     view = _frame(place, question, today) | _question_parts(place, question)
     view["doc"] = {"question": view["question"]}
     if not question.facts:
@@ -203,12 +208,12 @@ def _question_view(place: Place, question: Question, today: date) -> dict[str, A
     return view
 
 
-def _answer_view(place: Place, result: Result, today: date) -> dict[str, Any]:
+def answer_view(place: Place, result: Result, today: date) -> dict[str, Any]:
     language = place.language
     words = wording.result_object(result, language)
     other_crew = comparison.view(place, result, today)
     words["offers"] = [
-        _offer_object(place, result, offer)
+        offer_object(place, result, offer)
         for offer in words["offers"]
         if not (offer["key"] == "rules" and other_crew)  # the other crew has a section of its own
     ]
@@ -216,7 +221,7 @@ def _answer_view(place: Place, result: Result, today: date) -> dict[str, Any]:
     view = _frame(place, result, today)
     view |= {
         "doc": {"result": words},
-        "headline": _breakable(wording.headline(result, language)),
+        "headline": breakable(wording.headline(result, language)),
         "cards": _cards(words),
         "other_crew": other_crew,
         "regulation": _regulation(result.version, language),
@@ -229,13 +234,13 @@ def _answer_view(place: Place, result: Result, today: date) -> dict[str, Any]:
     return view
 
 
-def _breakable(headline: str) -> str:
+def breakable(headline: str) -> str:
     """Return a headline whose long parts may break on a small screen, though not between a number and its unit."""
     parts = [part if len(part) <= WHOLE else _UNGLUED.sub(" ", part) for part in headline.split(" · ")]
     return " · ".join(parts)
 
 
-def _offer_object(place: Place, result: Result, offer: dict[str, Any]) -> dict[str, Any]:
+def offer_object(place: Place, result: Result, offer: dict[str, Any]) -> dict[str, Any]:
     """Return an offer with the address of each option; the other rules take along only what they understand."""
     for option in offer["options"]:
         taken = {**result.facts, offer["key"]: option["value"]}
