@@ -37,6 +37,7 @@ from web.assets import static_url
 from web.pack.graph import Answer, Ask, Day, Node, Peek, inside
 from web.pack.shared import Known, Shared, Written, compact, differences
 from web.pack.templates import Compiler
+from web.pack.words import MESSAGES, WITHOUT_DAY
 from web.place import Place
 
 FORMAT = 1
@@ -135,8 +136,10 @@ class _Builder:
                 "facts": {fact.key: _fact(fact, language) for fact in FACTS},
                 "people": _people(language),
                 "words": {name: wording.say(text, language) for name, text in WORDS.items()},
+                "decimal": wording.number(Decimal("0.5"), language)[1],
                 "messages": {
-                    kind: [wording.say(text, language) for text in texts] for kind, texts in render.MESSAGES.items()
+                    kind: [wording.say(text, language) for text in texts]
+                    for kind, texts in (*render.MESSAGES.items(), *MESSAGES.items())
                 },
                 "ranks": {rank: _rank(rank, language) for rank in wording.RANK_NAMES},
                 "ranks_de": {rank: _rank(rank, "de") for rank in wording.RANK_NAMES},
@@ -289,6 +292,7 @@ WORDS: Mapping[str, Text] = {
     "national_needs_fewer": NATIONAL_NEEDS_FEWER,
     "rhine_needs_fewer": RHINE_NEEDS_FEWER,
     "both_need_the_same": BOTH_NEED_THE_SAME,
+    "without_day": WITHOUT_DAY,
     "no_answer": Text(NO_ANSWER),
     "not_a_number": Text(NOT_A_NUMBER),
     "not_whole": Text(NOT_WHOLE),

@@ -70,12 +70,14 @@ class Compiler:
         imports = [(self._constant(each.template), each.target) for each in tree.find_all(nodes.Import)]
         macros = {each.name: self._macro(each) for each in tree.find_all(nodes.Macro)}
         blocks = {each.name: self._body(each.body) for each in tree.find_all(nodes.Block)}
+        # A template that extends another one draws nothing itself but fills its blocks; only what it sets counts.
+        body = [each for each in tree.body if not (extends and isinstance(each, nodes.Block | nodes.Output))]
         return {
             "extends": self._constant(extends.template) if extends else None,
             "imports": imports,
             "macros": macros,
             "blocks": blocks,
-            "body": self._body(tree.body),
+            "body": self._body(body),
         }
 
     def _macro(self, macro: nodes.Macro) -> Tree:
