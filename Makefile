@@ -7,12 +7,13 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locales/*/LC_MESSAGES/*.po))
 
-.PHONY: run chat test lint bench locales texts lock clean
+.PHONY: run chat test proof lint bench locales texts lock clean
 
 # The page on http://127.0.0.1:$(PORT), and the bot beside it if TELEGRAM_TOKEN is set.
 run: $(READY) $(CATALOGUES)
 	@trap 'kill 0' INT TERM EXIT; \
 	if [ -n "$$TELEGRAM_TOKEN" ]; then $(BIN)/python -m bot & fi; \
+	$(BIN)/python -m web.pack & \
 	echo "Rheincrew: http://127.0.0.1:$(PORT)"; \
 	$(BIN)/gunicorn --workers 2 --threads 4 --preload --no-control-socket --bind 127.0.0.1:$(PORT) 'web:create_app()'
 
@@ -22,6 +23,10 @@ chat: $(READY) $(CATALOGUES)
 
 test: $(READY) $(CATALOGUES) lint
 	$(BIN)/python -m pytest
+
+# What takes long: every case without a network as with one, in every language; old and new browsers; restarts.
+proof: $(READY) $(CATALOGUES)
+	$(BIN)/python -m pytest -m proof
 
 lint: $(READY)
 	$(BIN)/ruff check .

@@ -12,6 +12,7 @@ from core import LANGUAGES
 from web import api, pages
 from web.assets import LASTING
 from web.cache import PageCache
+from web.pack import routes as offline
 from web.render import Renderer
 from web.settings import Settings, from_environment
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 SECURITY_HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; connect-src 'self'; "
-        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+        "worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     ),
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
@@ -64,6 +65,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         return Response(renderer.message(language, "lost" if status == 404 else "broken"), status)
 
     app.register_blueprint(pages.blueprint(renderer, cache, settings, berlin_today))
+    app.register_blueprint(offline.blueprint(renderer, settings, berlin_today, SECURITY_HEADERS))
     app.wsgi_app = _with_security_headers(app.wsgi_app)  # type: ignore[assignment]
     app.register_blueprint(api.blueprint(berlin_today), url_prefix="/api/v1")
     return app

@@ -105,6 +105,11 @@ class Renderer:
         """Return the page on what is known of whoever asks: nothing."""
         return self._page("privacy.html", place, **empty_frame())
 
+    def offline_note(self, place: Place, day: date, until: date | None) -> str:
+        """Return the line on top of a page that the worker makes; ``until``: since when its law is no longer the law."""
+        said = {"day": wording.day(day, place.language), "until": until and wording.day(until, place.language)}
+        return self._environment.get_template("_offline.html").render(**self._words[place.language], **said).strip()
+
     def _page(self, template: str, place: Place, **view: Any) -> str:  # noqa: ANN401 - whatever the template needs
         return self._environment.get_template(template).render(
             **frame_of_page(place), **self._words[place.language], **view
@@ -149,6 +154,7 @@ def _functions(language: str) -> dict[str, Callable[..., object]]:
 
 
 def empty_frame() -> dict[str, Any]:
+    """Return what a page is given that belongs to no case."""
     return {"doc": {}, "chips": [], "progress": None, "back_url": None, "description": None}
 
 
@@ -195,6 +201,7 @@ def _question_parts(place: Place, question: Question | None) -> dict[str, Any]:
 
 
 def question_view(place: Place, question: Question, today: date) -> dict[str, Any]:
+    """Return what the page of a question is given."""
     view = _frame(place, question, today) | _question_parts(place, question)
     view["doc"] = {"question": view["question"]}
     if not question.facts:
@@ -209,11 +216,12 @@ def question_view(place: Place, question: Question, today: date) -> dict[str, An
 
 
 def answer_view(place: Place, result: Result, today: date) -> dict[str, Any]:
+    """Return what the page of an answer is given, but for the people aboard."""
     language = place.language
     words = wording.result_object(result, language)
     other_crew = comparison.view(place, result, today)
     words["offers"] = [
-        offer_object(place, result, offer)
+        offer_object(place, result.facts, offer)
         for offer in words["offers"]
         if not (offer["key"] == "rules" and other_crew)  # the other crew has a section of its own
     ]
@@ -240,11 +248,11 @@ def breakable(headline: str) -> str:
     return " · ".join(parts)
 
 
-def offer_object(place: Place, result: Result, offer: dict[str, Any]) -> dict[str, Any]:
+def offer_object(place: Place, facts: Mapping[str, Value], offer: dict[str, Any]) -> dict[str, Any]:
     """Return an offer with the address of each option; the other rules take along only what they understand."""
     for option in offer["options"]:
-        taken = {**result.facts, offer["key"]: option["value"]}
-        option["url"] = place.case(choice.carry(result.facts) if offer["key"] == "rules" else taken)
+        taken = {**facts, offer["key"]: option["value"]}
+        option["url"] = place.case(choice.carry(facts) if offer["key"] == "rules" else taken)
     return offer
 
 

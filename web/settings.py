@@ -13,10 +13,12 @@ class Settings:
     """The address people reach the page at, for share links; empty: the address of the request."""
     page_cache: int = 1000
     """How many rendered pages a process keeps."""
+    packs: str = ""
+    """The folder of the offline packs; empty: in the user's cache."""
 
 
 def from_environment() -> Settings:
-    """Return the settings of the environment: ``PUBLIC_URL``, ``PAGE_CACHE``."""
+    """Return the settings of the environment: ``PUBLIC_URL``, ``PAGE_CACHE``, ``PACKS``."""
     given: dict[str, Any] = {}
     for field in fields(Settings):
         text = os.environ.get(field.name.upper())

@@ -6,32 +6,54 @@ things are drawn up by the worker itself: chips, progress, headline, the people 
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from datetime import date
 from decimal import Decimal
-from functools import lru_cache
 from typing import Any
 
-from core import LANGUAGES, Question, Result, choice, equipment, wording
-from core.aboard import KINDS, LIMIT as PEOPLE_LIMIT, MARK, MOST, kinds, name as kind_name
+from flask.templating import Environment
+
+from core import Question, Result, choice, equipment, wording
+from core.aboard import KINDS, MARK, MOST, kinds
+from core.aboard import LIMIT as PEOPLE_LIMIT
+from core.aboard import name as kind_name
 from core.bands import Band, find
 from core.catalogue import catalogue
 from core.check import best_way
 from core.check_words import (
-    ENOUGH, ENOUGH_WITH, JUDGED, MISSING_ANYWAY, NOT_CERTAIN, ONE_MISSING, SEVERAL_MISSING, SUPPOSED, taken_as,
+    ENOUGH,
+    ENOUGH_WITH,
+    JUDGED,
+    MISSING_ANYWAY,
+    NOT_CERTAIN,
+    ONE_MISSING,
+    SEVERAL_MISSING,
+    SUPPOSED,
+    taken_as,
 )  # fmt: skip
 from core.choice import BOTH_NEED_THE_SAME, NATIONAL_NEEDS_FEWER, RHINE_NEEDS_FEWER
 from core.code import BAND_LETTERS, LIMIT, LONGEST_NUMBER
 from core.facts import (
-    AMBIGUOUS, BY_KEY, FACTS, MODE, NO_ANSWER, NOT_A_NUMBER, NOT_WHOLE, OUT_OF_RANGE, OUT_OF_RANGE_GUESS,
-    RULES, Fact, Value, band_of,
+    AMBIGUOUS,
+    BY_KEY,
+    FACTS,
+    NO_ANSWER,
+    NOT_A_NUMBER,
+    NOT_WHOLE,
+    OUT_OF_RANGE,
+    OUT_OF_RANGE_GUESS,
+    RULES,
+    Fact,
+    Value,
+    band_of,
 )  # fmt: skip
-from core.law import version_of, versions
-from core.law.posts import Place as Post, line_ups, standing
+from core.law.posts import Place as Post
+from core.law.posts import line_ups, standing
 from core.law.version import Version, mode_choices
 from core.numbers import UNIT_WORDS
 from core.text import Text
-from core.waters import MOST as MOST_WATERS, waters
+from core.waters import MOST as MOST_WATERS
+from core.waters import waters
 from web import finder, render
 from web.assets import static_url
 from web.pack.graph import Answer, Ask, Day, Node, Peek, inside
@@ -84,7 +106,7 @@ def blank(language: str, facts: Mapping[str, object]) -> Blank:
     return Blank(language, f"{GAP}rest{END}", f"{GAP}site{END}", "", facts)
 
 
-def build(environment: render.Environment, language: str, tree: Node, today: date) -> bytes:
+def build(environment: Environment, language: str, tree: Node, today: date) -> bytes:
     """Return the pack of a language for the law of a day, as it is sent."""
     return _Builder(language, today).pack(environment, tree)
 
@@ -111,7 +133,7 @@ class _Builder:
         self._posts: dict[str, Known] = {}
         self._provisions: dict[Version | None, set[str]] = {None: set()}
 
-    def pack(self, environment: render.Environment, tree: Node) -> bytes:
+    def pack(self, environment: Environment, tree: Node) -> bytes:
         language = self._language
         compiler = Compiler(environment, catalogue(language).gettext, static_url)
         templates = compiler.compile(PAGES)
@@ -183,6 +205,9 @@ class _Builder:
     def _question(self, node: Ask | Day) -> int:
         """Return the number of what is to know about a question or an offer."""
         question, language = node.question, self._language
+        if not question.facts:
+            # Without a fact the first question is the start page, which the pack has once more; here it is asked again.
+            question = replace(question, facts={RULES.key: RULES.choices[0].value})
         fact = question.fact
         place = blank(language, question.facts)
         known: dict[str, Any] = {
@@ -198,7 +223,7 @@ class _Builder:
             words = wording.question_object(question, language)
             if fact.kind == "date":
                 words["default"] = None
-            known["offer"] = render.offer_object(place, question, words)
+            known["offer"] = render.offer_object(place, question.facts, words)
         else:
             view = render.question_view(place, question, self._today)
             known["view"] = {key: value for key, value in view.items() if key not in (*_DRAWN_BY_THE_WORKER, "doc")}
@@ -269,9 +294,7 @@ class _Builder:
             "cited": {provision: words for provision, words in cited.items() if words != provision},
             "sources": {"": plain, **own},
             "modes": {
-                version.id: [
-                    [mode.value, version.operation[mode.value].hours or 0] for mode in mode_choices(version)
-                ]
+                version.id: [[mode.value, version.operation[mode.value].hours or 0] for mode in mode_choices(version)]
                 for version in self._provisions
                 if version
             },
@@ -347,7 +370,11 @@ def _fact(fact: Fact, language: str) -> dict[str, Any]:
         "name": wording.say(fact.name, language),
         "question": wording.say(fact.question, language),
         "values": {
-            each.value: [each.short, wording.value_label(fact, each.value, language), _headline(fact, each.value, language)]
+            each.value: [
+                each.short,
+                wording.value_label(fact, each.value, language),
+                _headline(fact, each.value, language),
+            ]
             for each in fact.choices
         },
     }
@@ -412,13 +439,13 @@ def _other(language: str) -> dict[str, Any]:
     return {"same": sorted(choice.SAME), "carried": carried, "titles": titles}
 
 
-def _equipment_cases() -> Iterable[tuple[list[list[Any]], dict[str, str]]]:
+def _equipment_cases() -> Iterable[tuple[list[Any], dict[str, str]]]:
     """Yield what the translation of ``equipment`` may turn on, as conditions and as facts."""
     for standard in (each.value for each in BY_KEY["equipment"].choices):
         for formation in (False, True):
             for cabin in (False, True):
                 for aboard in (False, True):
-                    conditions = [
+                    conditions: list[Any] = [
                         ["equipment", standard, True],
                         ["formation", None, formation],
                         ["vessel", "cabin", cabin],
@@ -437,7 +464,12 @@ def _waters(language: str) -> dict[str, Any]:
         "longest": finder.LONGEST,
         "answers": finder.ANSWERS,
         "list": [
-            [water.name, wording.say(water.part, language) if water.part else None, dict(water.facts), list(water.names)]
+            [
+                water.name,
+                wording.say(water.part, language) if water.part else None,
+                dict(water.facts),
+                list(water.names),
+            ]
             for water in waters()
         ],
     }

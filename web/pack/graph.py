@@ -160,9 +160,7 @@ class _Growth:
         except AskedError as asked:
             return self._ask(_settled(asked.question), known, left, None)
 
-    def _ask(
-        self, question: Question, known: dict[str, Value], left: dict[str, bool], default: Node | None
-    ) -> Ask:
+    def _ask(self, question: Question, known: dict[str, Value], left: dict[str, bool], default: Node | None) -> Ask:
         """Return a question with its ways on; an offer that was left open goes the way of its ordinary value."""
         key = question.fact.key
         self._read.discard(key)

@@ -34,41 +34,31 @@ class Shared:
         if isinstance(value, Known):
             return value.number
         if isinstance(value, str | int | float) or value is None:
-            return self._atom(value)
+            return self._put(type(value), value, self._atoms, value)
         if isinstance(value, list | tuple):
-            return self._put("list", [self.add(each) for each in value])
+            parts = [self.add(each) for each in value]
+            return self._put(list, tuple(parts), self._lists, parts)
         if isinstance(value, Mapping):
-            return self._put(("object", tuple(value)), [self.add(each) for each in value.values()])
+            keys, parts = tuple(value), [self.add(each) for each in value.values()]
+            return self._put(keys, tuple(parts), self._tables.setdefault(keys, []), parts)
         raise TypeError(type(value))
 
-    def _atom(self, value: object) -> int:
-        key = (type(value), value)
+    def _put(self, kind: object, same: object, table: list[Any], value: object) -> int:
+        """Return the number of a value, which is put into its table unless it is there."""
+        key = (kind, same)
         if key not in self._number:
             self._number[key] = len(self._where)
-            self._where.append(("atom", len(self._atoms)))
-            self._atoms.append(value)
-        return self._number[key]
-
-    def _put(self, kind: object, parts: list[int]) -> int:
-        key = (kind, tuple(parts))
-        if key not in self._number:
-            table = self._lists if kind == "list" else self._tables.setdefault(kind[1], [])  # type: ignore[index]
-            self._number[key] = len(self._where)
-            self._where.append((kind, len(table)))
-            table.append(parts)
+            self._where.append((table, len(table)))
+            table.append(value)
         return self._number[key]
 
     def written(self) -> "Written":
         """Return the heap as JSON has it, and the numbers that its values have there."""
-        first, start = {}, 0
-        for kind, size in [
-            ("atom", len(self._atoms)),
-            ("list", len(self._lists)),
-            *((("object", keys), len(rows)) for keys, rows in self._tables.items()),
-        ]:
-            first[kind] = start
-            start += size
-        numbers = [first[kind] + place for kind, place in self._where]
+        start, first = 0, {}
+        for table in (self._atoms, self._lists, *self._tables.values()):
+            first[id(table)] = start
+            start += len(table)
+        numbers = [first[id(table)] + place for table, place in self._where]
         return Written(
             {
                 "atoms": self._atoms,

@@ -84,8 +84,7 @@ class Compiler:
         optional = len(macro.args) - len(macro.defaults)
         args: list[Tree] = [[arg.name] for arg in macro.args[:optional]]
         args += [
-            [arg.name, self._value(default)]
-            for arg, default in zip(macro.args[optional:], macro.defaults, strict=True)
+            [arg.name, self._value(default)] for arg, default in zip(macro.args[optional:], macro.defaults, strict=True)
         ]
         return [args, self._body(macro.body)]
 
@@ -129,7 +128,7 @@ class Compiler:
             return value[1]
         return ["out", value]
 
-    def _value(self, node: nodes.Node) -> Tree:  # noqa: C901, PLR0911, PLR0912 - one case for each kind of expression
+    def _value(self, node: nodes.Node) -> Tree:
         match node:
             case nodes.Const():
                 if isinstance(node.value, str):
@@ -146,8 +145,8 @@ class Compiler:
                 return ["get", self._value(node.node), self._value(node.arg)]
             case nodes.Call(dyn_args=None, dyn_kwargs=None):
                 return self._call(node)
-            case nodes.Filter(dyn_args=None, dyn_kwargs=None, node=nodes.Expr() as value) if node.name in FILTERS:
-                return ["filter", node.name, self._value(value), self._values(node.args), self._named(node.kwargs)]
+            case nodes.Filter(dyn_args=None, dyn_kwargs=None, kwargs=[]) if node.node and node.name in FILTERS:
+                return ["filter", node.name, self._value(node.node), self._values(node.args)]
             case nodes.Test(dyn_args=None, dyn_kwargs=None) if node.name in TESTS:
                 return ["test", node.name, self._value(node.node), self._values(node.args)]
             case nodes.Compare():

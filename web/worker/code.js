@@ -35,7 +35,9 @@ function openCodes({ facts, code: limits, people }) {
       const place = [...text.slice(0, 3)].reduce((sum, letter) => 26 * sum + letter.charCodeAt(0) - 64, 0);
       return Object.keys(fact.bands)[place - 1];
     }
-    return /^\d+(?:_\d+)?$/.test(text) ? readNumber(plainNumber(text.replace("_", ".")), { ...fact, units: [] }).number : undefined;
+    if (!/^\d+(?:_\d+)?$/.test(text)) { return undefined; }
+    const number = plainNumber(text.replace("_", "."));
+    return isInRange(number, fact) && !(fact.whole && number.includes(".")) ? number : undefined;
   }
 
   /** Return the facts of a code, or null for a strange one. */

@@ -34,9 +34,12 @@ function shifted(number, places) {
   return plainNumber(`${digits.slice(0, -places)}.${digits.slice(-places)}`);
 }
 
+function isInRange(number, { low, high }) {
+  return compareNumbers(number, String(low)) >= 0 && compareNumbers(number, String(high)) <= 0;
+}
+
 /** Read a typed number: {number}, or {wrong, …} that says what is wrong, as the name of a sentence. */
 function readNumber(raw, fact) {
-  const inRange = (number) => compareNumbers(number, String(fact.low)) >= 0 && compareNumbers(number, String(fact.high)) <= 0;
   let text = raw.trim().replace(SPACES_BEFORE, "").replace(SPACES_BEHIND, "").toLowerCase().replaceAll("ß", "ss");
   const unit = fact.units.find((word) => text.endsWith(word));
   if (unit) { text = text.slice(0, -unit.length).replace(SPACES_BEHIND, ""); }
@@ -49,9 +52,9 @@ function readNumber(raw, fact) {
   }
   const number = plainNumber(text.replace(",", "."));
   if (negative && number !== "0") { return { wrong: "out_of_range" }; }
-  if (!inRange(number)) {
+  if (!isInRange(number, fact)) {
     const tooLong = number.includes(".") || compareNumbers(number, "1000000000000000") > 0;
-    const guess = fact.whole || tooLong ? undefined : [1, 2].map((places) => shifted(number, places)).find(inRange);
+    const guess = fact.whole || tooLong ? undefined : [1, 2].map((places) => shifted(number, places)).find((each) => isInRange(each, fact));
     return guess === undefined ? { wrong: "out_of_range" } : { wrong: "out_of_range_guess", guess };
   }
   return fact.whole && number.includes(".") ? { wrong: "not_whole" } : { number };

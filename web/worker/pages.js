@@ -290,7 +290,9 @@ function openPack(pack) {
 
   function casePage(facts, counts, site) {
     if (Object.keys(facts).some(isDay)) { return dayPage(facts, counts, site); }
-    const { outcome } = interview.settle(facts);
+    // What a code does not say, such as the order of the facts, does not count.
+    const proper = codes.encode(interview.settle(facts).outcome.facts);
+    const { outcome } = interview.settle(codes.readBoth(proper).facts);
     let aboard = counts;
     if (outcome.answer) {
       aboard = Object.fromEntries(kinds.map(({ letter }) => letter)
@@ -379,7 +381,9 @@ function openPack(pack) {
     if (path === `${start}equipment`) { return fromEquipment(query, site); }
     if (path === `${start}water`) { return byName(query, site); }
     if (!path.startsWith(`${start}r/`)) { return null; }
-    const read = codes.readBoth(path.slice(start.length + 2));
+    const code = path.slice(start.length + 2);
+    if (!code || code.includes("/")) { return message("lost", site); }
+    const read = codes.readBoth(code);
     return read ? casePage(read.facts, read.counts, site) : message("strange", site);
   }
   return { open, message };

@@ -177,9 +177,9 @@ const EXPRESSIONS = {
     const [of, given, more] = [expression(called), args.map(expression), namedExpressions(named)];
     return (scope) => of(scope)(given.map((each) => each(scope)), more(scope));
   },
-  filter: ([name, value, args, named]) => {
-    const [of, given, more] = [expression(value), args.map(expression), namedExpressions(named)];
-    return (scope) => FILTERS[name](of(scope), given.map((each) => each(scope)), more(scope));
+  filter: ([name, value, args]) => {
+    const [of, given] = [expression(value), args.map(expression)];
+    return (scope) => FILTERS[name](of(scope), given.map((each) => each(scope)));
   },
   test: ([name, value, args]) => {
     const [of, given] = [expression(value), args.map(expression)];
