@@ -44,7 +44,9 @@ class Addresses:
     def exact_numbers(self) -> str:
         """A case in which every band is an exact number."""
         outcome = self._random.choice(self._outcomes)
-        facts = {key: self._number(BY_KEY[key]) if isinstance(value, Band) else value for key, value in outcome.facts.items()}
+        facts = {
+            key: self._number(BY_KEY[key]) if isinstance(value, Band) else value for key, value in outcome.facts.items()
+        }
         people = self._people(outcome) if isinstance(outcome, Result) and self._random.random() < 0.3 else ""
         try:
             return f"{self._start}r/{encode(facts)}{people}"
@@ -87,9 +89,21 @@ class Addresses:
 
     def water(self) -> str:
         """What the search for a water sends."""
-        question = self._random.choice([each for each in self._questions if each.fact.key in ("water", "stretch", "zone")])
+        question = self._random.choice(
+            [each for each in self._questions if each.fact.key in ("water", "stretch", "zone")]
+        )
         name = self._random.choice([name for water in waters() for name in water.names])
-        typed = (name, name[:4], name.upper(), f"{name.lower()} x", f"auf der {name}", name.replace(" ", ""), "zzz", "", "ä")
+        typed = (
+            name,
+            name[:4],
+            name.upper(),
+            f"{name.lower()} x",
+            f"auf der {name}",
+            name.replace(" ", ""),
+            "zzz",
+            "",
+            "ä",
+        )
         return f"{self._start}water?" + urlencode({"code": encode(question.facts), "q": self._random.choice(typed)})
 
     def odd_code(self) -> str:

@@ -1,13 +1,16 @@
 """A real server that can be stopped and started again at the same address, and Chromium's options."""
 
+import gzip
 import os
 import shutil
 import socket
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 from urllib.request import urlopen
 
 from web.app import berlin_today
@@ -30,7 +33,7 @@ class Site:
         self._folder = folder
         self._process: subprocess.Popen[bytes] | None = None
 
-    def __enter__(self) -> "Site":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -40,10 +43,15 @@ class Site:
         """Put a pack where the server finds it."""
         Packs(Settings(packs=str(self._folder))).keep(language, berlin_today(), pack)
 
-    def spoil(self) -> None:
-        """Cut every pack that is kept."""
+    def falsify(self) -> None:
+        """Change every pack that is kept, but for its length."""
         for path in self._folder.glob("*/*.gz"):
-            path.write_bytes(path.read_bytes()[:-2000])
+            path.write_bytes(gzip.compress(b" " * len(gzip.decompress(path.read_bytes())), 1))
+
+    def cut(self) -> None:
+        """Leave away the end of every pack that is kept."""
+        for path in self._folder.glob("*/*.gz"):
+            path.write_bytes(gzip.compress(gzip.decompress(path.read_bytes())[:-2000], 1))
 
     def start(self, app: str = "web:create_app()", **settings: str) -> None:
         """Start the server, and wait until it answers."""
@@ -65,6 +73,15 @@ class Site:
             self._process.terminate()
             self._process.wait()
             self._process = None
+
+    @contextmanager
+    def silent(self) -> Iterator[None]:
+        """Take every connection at the address of the stopped server, and never answer."""
+        with socket.socket() as deaf:
+            deaf.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            deaf.bind(("127.0.0.1", self._port))
+            deaf.listen(50)
+            yield
 
 
 def changed(pack: dict[str, Any], before: str, after: str) -> dict[str, Any]:

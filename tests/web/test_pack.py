@@ -135,7 +135,9 @@ def test_a_pack_is_small(pack: Callable[[str], bytes]) -> None:
 
 
 @pytest.mark.proof
-def test_every_pack_is_small_and_the_same_while_the_law_is(pack: Callable[[str], bytes], tree: Node, today: date) -> None:
+def test_every_pack_is_small_and_the_same_while_the_law_is(
+    pack: Callable[[str], bytes], tree: Node, today: date
+) -> None:
     for language in LANGUAGES:
         assert len(gzip.compress(pack(language), 9)) <= MOST
     tomorrow = today + timedelta(days=1)
@@ -182,5 +184,9 @@ def test_what_is_taken_for_granted_is_taken_kind_by_kind() -> None:
 
 
 def test_a_pack_names_its_files(german: dict[str, Any]) -> None:
-    assert {name.partition("?")[0] for name in german["files"]} >= {"/static/app.css", "/static/app.js", "/static/sprite.svg"}
+    assert {name.partition("?")[0] for name in german["files"]} >= {
+        "/static/app.css",
+        "/static/app.js",
+        "/static/sprite.svg",
+    }
     assert json.dumps(german["templates"]).count("§") < 20, "no law in the templates"

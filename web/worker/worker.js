@@ -2,7 +2,7 @@
 // Before this stand, written by web/pack/routes.py: ENGINE (the version of these scripts), FORMAT (of packs), LANGUAGES,
 // HEADERS (of every page).
 
-/** How long a page may take to come from the network, and how long the network is not waited for after that (ms). */
+/** How long a page may take to come from the network, and how long a slow network is not waited for after that (ms). */
 const PATIENCE = 2500, DISTRUST = 20000;
 /** How long a file of a pack may take (ms). */
 const DOWNLOAD = 60000;
@@ -48,7 +48,7 @@ async function fillStore(description) {
   try {
     await store.put(description.file, new Response(bytes));
     await store.addAll(pack.files);
-    await Promise.all(description.pages.map((page) => store.add(page)));
+    await store.addAll(description.pages.map((page) => new Request(page, { cache: "no-store" })));
   } catch (error) {
     await caches.delete(name);
     throw error;
@@ -153,14 +153,12 @@ async function page(request) {
     return response;
   });
   const working = network.then((response) => (response.status < 500 ? response : null), () => null);
-  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE, null));
-  const isWaitedFor = navigator.onLine && Date.now() >= distrustedUntil;
-  const first = isWaitedFor ? await Promise.race([working, late]) : null;
-  if (first) { return first; }
-  const own = await withoutNetwork(url).catch(() => null);
-  if (!own) { return network; }
-  distrustedUntil = Date.now() + DISTRUST;
-  return own;
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE, "late"));
+  if (navigator.onLine && Date.now() >= distrustedUntil) {
+    const first = await Promise.race([working, late]);
+    if (first === "late") { distrustedUntil = Date.now() + DISTRUST; } else if (first) { return first; }
+  }
+  return (await withoutNetwork(url).catch(() => null)) ?? network;
 }
 
 async function file(request) {
