@@ -87,7 +87,7 @@ def browser() -> Iterator[Browser]:
 
 
 def context(browser: Browser, **options: object) -> BrowserContext:
-    return browser.new_context(**{"viewport": PHONE, "locale": "de-DE", **options})
+    return browser.new_context(**{"viewport": PHONE, "locale": "de-DE", "service_workers": "block", **options})
 
 
 @pytest.fixture

@@ -20,7 +20,6 @@ from dataclasses import asdict, dataclass, fields
 from datetime import date, timedelta
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 import core
 import web
@@ -93,7 +92,7 @@ class Packs:
         entry = self._folder / key(self._settings, day) / f"{language}.json"
         try:
             return Kept(**json.loads(entry.read_bytes()))
-        except FileNotFoundError:
+        except OSError:
             self._build(day)
             return None
 
@@ -152,8 +151,3 @@ def _write(path: Path, content: bytes) -> None:
     beginning = path.with_name(f".{path.name}.{os.getpid()}")
     beginning.write_bytes(content)
     beginning.replace(path)
-
-
-def as_sent(description: dict[str, Any]) -> bytes:
-    """Return the description of a pack as JSON."""
-    return json.dumps(description, ensure_ascii=False).encode()
