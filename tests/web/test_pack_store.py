@@ -46,6 +46,7 @@ def test_a_pack_that_is_not_there_is_built_once(
         assert int(response.headers["Retry-After"]) > 0
     assert len(started) == 1
     assert started[0][1:3] == ["-m", "web.pack"]
+    assert started[0][-4:] == ["de", "nl", "fr", "en"], "the language that was asked for comes first"
     kept = Packs(settings).keep("de", today, b'{"words": "a"}' * 50)
     description = client.get("/pack/de.json")
     assert description.json is not None

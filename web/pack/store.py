@@ -93,7 +93,7 @@ class Packs:
         try:
             return Kept(**json.loads(entry.read_bytes()))
         except OSError:
-            self._build(day)
+            self._build(language, day)
             return None
 
     def read(self, file: str) -> bytes | None:
@@ -132,8 +132,8 @@ class Packs:
             fcntl.flock(lock, fcntl.LOCK_EX)
             yield
 
-    def _build(self, day: date) -> None:
-        """Start to build in another process, unless one is at it or failed a short while ago."""
+    def _build(self, first: str, day: date) -> None:
+        """Start to build in another process, one language first, unless one is at it or failed a short while ago."""
         if time.monotonic() < self._not_before or (self._builder and self._builder.poll() is None):
             return
         if self._builder and self._builder.returncode:
@@ -141,7 +141,8 @@ class Packs:
             self._not_before, self._builder = time.monotonic() + _AGAIN, None
             return
         environment = {each.name.upper(): str(getattr(self._settings, each.name)) for each in fields(self._settings)}
-        command = [sys.executable, "-m", "web.pack", "--day", day.isoformat()]
+        languages = sorted(LANGUAGES, key=lambda language: language != first)
+        command = [sys.executable, "-m", "web.pack", "--day", day.isoformat(), "--languages", *languages]
         paths = {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
         self._builder = subprocess.Popen(command, env={**os.environ, **environment, **paths})  # noqa: S603 - our own command
 
