@@ -7,6 +7,7 @@ from pathlib import Path
 from bot.settings import SETTINGS
 from core.coverage import COMPLETE, COVERAGE
 from core.law import versions
+from web.settings import SETTINGS as PAGE_SETTINGS
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -16,6 +17,15 @@ LAW = (ROOT / "docs" / "law.md").read_text(encoding="utf-8")
 def test_every_setting_is_documented() -> None:
     named = set(re.findall(r"^\| `([A-Z_]+)` \|", README, re.MULTILINE))
     assert named == {setting.name for setting in SETTINGS} | {"PORT", "PUBLIC_URL", "PAGE_CACHE"}
+
+
+def test_every_setting_of_the_page_is_documented_as_it_is() -> None:
+    rows = re.findall(
+        r"^\| `([A-Z_]+)` \| (?:`(\w+)`|–) \| (.+) \|$",
+        (ROOT / "docs" / "page.md").read_text(encoding="utf-8"),
+        re.MULTILINE,
+    )
+    assert rows == [(setting.name, setting.default, setting.meaning) for setting in PAGE_SETTINGS]
 
 
 def test_every_command_that_is_named_exists() -> None:

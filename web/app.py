@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
@@ -9,12 +10,11 @@ from zoneinfo import ZoneInfo
 from flask import Flask, Response, redirect, request
 
 from core import LANGUAGES
-from web import api, pages
-from web.assets import LASTING
+from web import api, assets, pages, site
 from web.cache import PageCache
 from web.pack import routes as offline
 from web.render import Renderer
-from web.settings import Settings, from_environment
+from web.settings import SettingError, Settings, from_environment
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 SECURITY_HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; connect-src 'self'; "
-        "worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+        "manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     ),
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
@@ -38,14 +38,21 @@ def berlin_today() -> date:
     return datetime.now(ZoneInfo("Europe/Berlin")).date()
 
 
+NOT_TO_BE_STARTED = 4
+"""The exit status of an application that cannot be loaded; gunicorn then does not try again."""
+
+
 def create_app(settings: Settings | None = None) -> Flask:
-    """Return the page as a WSGI application."""
-    settings = settings or from_environment()
-    app = Flask(__name__, static_folder="static", static_url_path="/static")
-    app.config["SEND_FILE_MAX_AGE_DEFAULT"] = LASTING
+    """Return the page as a WSGI application; ends the process with one sentence if a setting cannot be used."""
+    try:
+        settings = settings or from_environment()
+    except SettingError as error:
+        sys.stderr.write(f"{error}\n")
+        raise SystemExit(NOT_TO_BE_STARTED) from None
+    app = Flask(__name__, static_folder=None)
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
     app.json.sort_keys = False  # type: ignore[attr-defined]
-    renderer = Renderer(app.jinja_env)
+    renderer = Renderer(app.jinja_env, settings)
     cache = PageCache(settings.page_cache)
 
     @app.get("/")
@@ -64,6 +71,8 @@ def create_app(settings: Settings | None = None) -> Flask:
         language = language or request.accept_languages.best_match(LANGUAGES, default="en")
         return Response(renderer.message(language, "lost" if status == 404 else "broken"), status)
 
+    app.register_blueprint(assets.blueprint())
+    app.register_blueprint(site.blueprint(settings))
     app.register_blueprint(pages.blueprint(renderer, cache, settings, berlin_today))
     app.register_blueprint(offline.blueprint(renderer, settings, berlin_today, SECURITY_HEADERS))
     app.wsgi_app = _with_security_headers(app.wsgi_app)  # type: ignore[assignment]

@@ -27,7 +27,7 @@ class Page:
 def make_page(text: str, status: int = 200) -> Page:
     """Return a rendered text as a page."""
     body = text.encode()
-    return Page(status, body, gzip.compress(body, 6, mtime=0), hashlib.sha256(body).hexdigest()[:20])
+    return Page(status, body, gzip.compress(body, 9, mtime=0), hashlib.sha256(body).hexdigest()[:20])
 
 
 def send(page: Page) -> Response:

@@ -7,17 +7,22 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, Response, redirect, request
 
-from core import LANGUAGES, CodeError, Question, decode, settle
+from core import LANGUAGES, CodeError, Question, Result, decode, settle, spoken
 from core.aboard import MARK, Counts, encode_counts, fitting, kinds, split
 from core.facts import BY_KEY, Value
-from web import checklist, finder
+from web import checklist, find, finder, qr
 from web.cache import Page, PageCache, make_page, send
 from web.crew_check import read_counts
+from web.info import BY_NAME
 from web.place import Place
 from web.render import Renderer
 from web.settings import Settings
 
 _LANGUAGE = f"<any({', '.join(LANGUAGES)}):language>"
+_Make = Callable[[Place, Result, Counts], str]
+
+SECOND = {"de": "nl", "nl": "de", "fr": "de", "en": "de"}
+"""The language beside the page's own when an answer is handed over and none is named."""
 
 
 def blueprint(renderer: Renderer, cache: PageCache, settings: Settings, today: Callable[[], date]) -> Blueprint:
@@ -30,6 +35,8 @@ def blueprint(renderer: Renderer, cache: PageCache, settings: Settings, today: C
     @pages.get(f"/{_LANGUAGE}/")
     def start(language: str) -> Response:
         """The first question; with facts in the query, the way in for forms and other sites."""
+        if "q" in request.args:  # the address by which other sites search
+            return redirect(f"/{language}/find?" + urlencode({"q": request.args["q"]}))  # type: ignore[return-value]
         if request.args:
             return _enter(renderer, place(language, ""), dict(request.args), today())
         here, day = place(language, ""), today()
@@ -75,21 +82,104 @@ def blueprint(renderer: Renderer, cache: PageCache, settings: Settings, today: C
             return redirect(here.case(found[0].facts))  # type: ignore[return-value]
         return send(make_page(renderer.waters(here, outcome, name, today())))
 
-    @pages.get(f"/{_LANGUAGE}/sources")
-    def sources(language: str) -> Response:
-        here, day = place(language, "sources"), today()
-        return send(cache.get((here, day), lambda: make_page(renderer.sources(here))))
+    @pages.get(f"/{_LANGUAGE}/find")
+    def search(language: str) -> Response:
+        """Read one line in everyday words: on to its case, or a page that says what was understood of it."""
+        text = request.args.get("q", "").strip()[: spoken.LONGEST]
+        here = place(language, "find?" + urlencode({"q": text}))
+        if not text:
+            return redirect(here.case({}))  # type: ignore[return-value]
+        said = spoken.read(text, today())
+        if find.is_clear(said):
+            return redirect(here.case(said.facts))  # type: ignore[return-value]
+        return send(make_page(renderer.found(here, text, said)))
 
-    @pages.get(f"/{_LANGUAGE}/privacy")
-    def privacy(language: str) -> Response:
-        here, day = place(language, "privacy"), today()
-        return send(cache.get((here, day), lambda: make_page(renderer.privacy(here))))
+    @pages.get(f"/{_LANGUAGE}/<any(rest, more):kind>/<code>")
+    def beside(language: str, kind: str, code: str) -> Response:
+        """What stands beside an answer: sailing and rest times; who counts, what else holds, where it stands."""
+        here, day = place(language, f"{kind}/{code}"), today()
+
+        def make() -> Page:
+            return _beside(renderer, here, kind, code, day, lambda at, to, _: renderer.beside(at, to, day, kind))
+
+        return send(make() if MARK in code else cache.get((here, day), make))
+
+    @pages.get(f"/{_LANGUAGE}/hand/<code>")
+    def hand(language: str, code: str) -> Response:
+        """An answer in two languages side by side; ``to`` is the second one."""
+        to = request.args.get("to", "")
+        if to not in LANGUAGES or to == language:
+            to = SECOND[language]
+        here, day = place(language, f"hand/{code}?to={to}"), today()
+        make: _Make = lambda at, result, counts: renderer.hand(at, result, day, counts, to)  # noqa: E731
+        return send(_beside(renderer, here, "hand", code, day, make))
+
+    @pages.get(f"/{_LANGUAGE}/share/")
+    def share_anything(language: str) -> Response:
+        """The page to share from, without a case: the script of the page fills it where there is no network."""
+        here, day = place(language, "share/"), today()
+        return send(cache.get((here, day), lambda: make_page(renderer.share(here, None))))
+
+    @pages.get(f"/{_LANGUAGE}/share/<code>")
+    def share(language: str, code: str) -> Response:
+        """The ways to share a case: link, QR code, Telegram."""
+        here = place(language, f"share/{code}")
+        try:
+            facts, counts = _read(code)
+        except CodeError:
+            return _strange(renderer, here)
+        outcome, _ = settle(facts, today())
+        here = replace(here, aboard=_fitting(outcome, counts))
+        return send(make_page(renderer.share(here, outcome)))
+
+    @pages.get(f"/{_LANGUAGE}/qr/<code>.svg")
+    def qr_code(language: str, code: str) -> Response:
+        """The QR code of a case as a file, for paper."""
+        here = place(language, "")
+        try:
+            facts, counts = _read(code)
+        except CodeError:
+            return _strange(renderer, here)
+        address = here.site + replace(here, aboard=encode_counts(counts)).case(facts)
+        return Response(qr.svg(address), mimetype="image/svg+xml", headers={"Cache-Control": "public, max-age=86400"})
+
+    @pages.get(f"/{_LANGUAGE}/vessels")
+    def vessels(language: str) -> Response:
+        """The vessels that are kept on the device: the same page for everybody."""
+        here, day = place(language, "vessels"), today()
+        return send(cache.get((here, day), lambda: make_page(renderer.vessels(here))))
+
+    @pages.get(f"/{_LANGUAGE}/<any({', '.join(BY_NAME)}):name>")
+    def info(language: str, name: str) -> Response:
+        """The pages of text."""
+        here, day = place(language, name), today()
+        return send(cache.get((here, day), lambda: make_page(renderer.info(here, BY_NAME[name]))))
 
     return pages
 
 
 def _strange(renderer: Renderer, here: Place) -> Response:
     return send(make_page(renderer.message(here.language, "strange"), 404))
+
+
+def _fitting(outcome: Question | Result, counts: Counts) -> str:
+    """Return the code of the people who can matter for an outcome, with its mark; questions keep them all."""
+    return encode_counts(counts if isinstance(outcome, Question) else fitting(counts, kinds(outcome)))
+
+
+def _beside(renderer: Renderer, here: Place, kind: str, code: str, day: date, make: _Make) -> Page:
+    """Return a page that stands beside an answer, or where the case really is: only answers have such pages."""
+    try:
+        facts, counts = _read(code)
+    except CodeError:
+        return make_page(renderer.message(here.language, "strange"), 404)
+    outcome, _ = settle(facts, day)
+    here = replace(here, aboard=_fitting(outcome, counts))
+    if isinstance(outcome, Question):
+        return Page(302, location=here.case(outcome.facts))
+    if here.code(outcome.facts) != code:
+        return Page(301, location=f"/{here.language}/{kind}/{here.code(outcome.facts)}")
+    return make_page(make(here, outcome, fitting(counts, kinds(outcome))))
 
 
 def _page_of_code(renderer: Renderer, here: Place, code: str, day: date) -> Page:
@@ -113,15 +203,13 @@ def _case_page(renderer: Renderer, here: Place, facts: dict[str, Value], day: da
     waters, is dropped and asked again. People who cannot matter for an answer are left out too; questions keep them all.
     """
     outcome, errors = settle(facts, day)
-    if not isinstance(outcome, Question):
-        counts = fitting(counts, kinds(outcome))
-    here = replace(here, aboard=encode_counts(counts))
+    here = replace(here, aboard=_fitting(outcome, counts))
     proper = here.case(outcome.facts)
     if proper != f"/{here.language}/{here.rest}":
         return Page(302 if errors else 301, location=proper)
     if isinstance(outcome, Question):
         return make_page(renderer.question(here, outcome, day))
-    return make_page(renderer.answer(here, outcome, day, counts))
+    return make_page(renderer.answer(here, outcome, day, fitting(counts, kinds(outcome))))
 
 
 def _enter(renderer: Renderer, here: Place, given: dict[str, str], day: date) -> Response:

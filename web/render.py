@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import date
 from functools import partial
 from typing import Any
@@ -10,17 +11,18 @@ from flask.templating import Environment
 from jinja2 import StrictUndefined
 from markupsafe import Markup
 
-from core import LANGUAGES, InputError, Question, Result, choice, remaining, wording
+from core import LANGUAGES, InputError, Question, Result, choice, encode, remaining, wording
 from core.aboard import Counts
 from core.catalogue import catalogue
-from core.coverage import COVERAGE
 from core.facts import BY_KEY, Value, parse_fact
-from core.law import versions
 from core.law.version import Version
+from core.spoken import Description
 from core.text import Text
-from web import checklist, comparison, crew_check, finder
+from web import checklist, comparison, crew_check, find, finder, info, qr
 from web.assets import static_url
+from web.manifest import about
 from web.place import Place
+from web.settings import Settings
 
 LANGUAGE_NAMES = {"de": "Deutsch", "nl": "Nederlands", "fr": "Français", "en": "English"}
 
@@ -32,6 +34,8 @@ WHO_COUNTS = (
 FOR_EVERYONE = ("equivalence", "adn", "lng", "dutch-rules", "safety-training", "more-crew", "new-technology")
 SAID_BY_THE_PAGE = ("certificate",)
 
+TELEGRAM_LIMIT = 64
+"""The most characters that Telegram takes behind ``?start=``."""
 WHOLE = 20
 """The most characters of a headline's part that stay on one line."""
 _UNGLUED = re.compile(r"\u00a0(?!(?:m|t|kW)\b)")
@@ -40,13 +44,14 @@ _UNGLUED = re.compile(r"\u00a0(?!(?:m|t|kW)\b)")
 class Renderer:
     """The templates, in every language."""
 
-    def __init__(self, environment: Environment) -> None:
+    def __init__(self, environment: Environment, settings: Settings) -> None:
         environment.trim_blocks = True
         environment.lstrip_blocks = True
         environment.undefined = StrictUndefined
         environment.globals["static_url"] = static_url
         environment.globals["source_url"] = wording.source_url
         self._environment = environment
+        self._settings = settings
         self._words = {language: _functions(language) for language in LANGUAGES}
 
     def question(self, place: Place, question: Question, today: date) -> str:
@@ -59,6 +64,44 @@ class Renderer:
         suffice = crew_check.view(place, result, counts, today)
         return self._page("answer.html", place, **answer_view(place, result, today), suffice=suffice)
 
+    def beside(self, place: Place, result: Result, today: date, kind: str) -> str:
+        """Return a page of what stands beside an answer: ``rest`` (times) or ``more`` (who counts, what else holds)."""
+        view = answer_view(place, result, today) | {"description": None}
+        view["canonical"] = f"{place.site}/{place.language}/{kind}/{encode(result.facts)}"
+        return self._page(f"{kind}.html", place, **view)
+
+    def hand(self, place: Place, result: Result, today: date, counts: Counts, to: str) -> str:
+        """Return the page that shows an answer in the page's language and in another one side by side."""
+        sides = [
+            _side(replace(place, language=language), result, today, counts) | self._words[language]
+            for language in (place.language, to)
+        ]
+        view = empty_frame() | {
+            "sides": sides,
+            "case_url": place.case(result.facts),
+            "others": [
+                {"code": code, "name": LANGUAGE_NAMES[code], "here": code == to}
+                for code in LANGUAGES
+                if code != place.language
+            ],
+        }
+        return self._page("hand.html", place, **view)
+
+    def share(self, place: Place, outcome: Question | Result | None) -> str:
+        """Return the page to share a case from; without one, the page that a script fills where there is no network."""
+        view = empty_frame() | {"share": None, "headline": None, "case_url": None}
+        if outcome is not None:
+            address = place.site + place.case(outcome.facts)
+            view["share"] = {"url": address, "qr": qr.draw(address), "telegram": self._telegram(place, outcome)}
+            view["case_url"] = place.case(outcome.facts)
+            if isinstance(outcome, Result):
+                view["headline"] = breakable(wording.headline(outcome, place.language))
+        return self._page("share.html", place, **view)
+
+    def vessels(self, place: Place) -> str:
+        """Return the page of the vessels that are kept on the device; a script of the page fills it."""
+        return self._page("vessels.html", place, **empty_frame())
+
     def error(self, place: Place, error: InputError, outcome: Question | Result, today: date) -> str:
         """Return the page that says what was wrong and asks again."""
         view = _frame(place, outcome, today)
@@ -69,7 +112,7 @@ class Renderer:
             view["guess"] = {"label": value, "url": place.case({**outcome.facts, error.key: error.guess})}
         view["same_question"] = isinstance(outcome, Question) and outcome.fact.key == error.key
         view |= _question_parts(place, outcome if isinstance(outcome, Question) else None)
-        return self._page("error.html", place, **view)
+        return self._page("error.html", place, **view, canonical=None)
 
     def waters(self, place: Place, question: Question, name: str, today: date) -> str:
         """Return the page of the waters that a name may mean."""
@@ -80,30 +123,23 @@ class Renderer:
             "name": name,
             "question_url": place.case(question.facts),
         }
-        return self._page("waters.html", place, **view)
+        return self._page("waters.html", place, **view, canonical=None)
+
+    def found(self, place: Place, text: str, said: Description) -> str:
+        """Return the page of a line that was not wholly understood."""
+        return self._page("find.html", place, **empty_frame(), **find.view(place, text, said), canonical=None)
 
     def message(self, language: str, kind: str) -> str:
         """Return a page for a strange code, an address that does not exist, or something that broke."""
         title, text = MESSAGES[kind]
         view = {"title": wording.say(title, language), "text": wording.say(text, language), "actions": []}
-        return self._page("message.html", Place(language, "", ""), **empty_frame(), message=view)
+        return self._page("message.html", Place(language, "", ""), **empty_frame(), message=view, canonical=None)
 
-    def sources(self, place: Place) -> str:
-        """Return the page of what is collected, how old it is, and what is missing."""
-        language = place.language
-        collected = [
-            {"version": v, "in_force": wording.in_force(v, language), "as_of": wording.as_of(v, language)}
-            for v in versions()
-        ]
-        coverage = [
-            {"name": entry.name, "years": entry.years, "state": wording.say(entry.state, language)}
-            for entry in COVERAGE
-        ]
-        return self._page("sources.html", place, **empty_frame(), collected=collected, coverage=coverage)
-
-    def privacy(self, place: Place) -> str:
-        """Return the page on what is known of whoever asks: nothing."""
-        return self._page("privacy.html", place, **empty_frame())
+    def info(self, place: Place, page: info.Info) -> str:
+        """Return one of the pages of text."""
+        title = wording.say(page.title, place.language)
+        view = page.view(place.language, self._settings)
+        return self._page(page.template, place, **empty_frame(), title=title, **view)
 
     def offline_note(self, place: Place, day: date, until: date | None) -> str:
         """Return the line on top of a page that the worker makes; ``until``: since when its law is no longer the law."""
@@ -111,9 +147,15 @@ class Renderer:
         return self._environment.get_template("_offline.html").render(**self._words[place.language], **said).strip()
 
     def _page(self, template: str, place: Place, **view: Any) -> str:  # noqa: ANN401 - whatever the template needs
-        return self._environment.get_template(template).render(
-            **frame_of_page(place), **self._words[place.language], **view
-        )
+        frame = frame_of_page(place) | self._words[place.language]
+        return self._environment.get_template(template).render(frame | view)
+
+    def _telegram(self, place: Place, outcome: Question | Result) -> str | None:
+        """Return the link that opens a case in the bot, if the bot is known."""
+        code = place.code(outcome.facts)
+        if not self._settings.telegram_bot or len(code) > TELEGRAM_LIMIT:
+            return None
+        return f"https://t.me/{self._settings.telegram_bot}?start={code}"
 
 
 def frame_of_page(place: Place) -> dict[str, Any]:
@@ -122,9 +164,12 @@ def frame_of_page(place: Place) -> dict[str, Any]:
     return {
         "lang": language,
         "languages": [(code, LANGUAGE_NAMES[code], f"/{code}/{place.rest}") for code in LANGUAGES],
+        "site": place.site,
+        "canonical": f"{place.site}/{language}/{place.rest}",
         "start_url": f"/{language}/",
-        "sources_url": f"/{language}/sources",
-        "privacy_url": f"/{language}/privacy",
+        "vessels_url": f"/{language}/vessels",
+        "info_pages": info.footer(language),
+        "about": about(language),
     }
 
 
@@ -205,13 +250,7 @@ def question_view(place: Place, question: Question, today: date) -> dict[str, An
     view = _frame(place, question, today) | _question_parts(place, question)
     view["doc"] = {"question": view["question"]}
     if not question.facts:
-        view["description"] = wording.say(
-            Text(
-                "How many crew of which rank your vessel must have aboard on the Rhine and on German inland waterways, "
-                "why, and what may be replaced."
-            ),
-            place.language,
-        )
+        view["search"] = find.form(place)
     return view
 
 
@@ -226,10 +265,11 @@ def answer_view(place: Place, result: Result, today: date) -> dict[str, Any]:
         if not (offer["key"] == "rules" and other_crew)  # the other crew has a section of its own
     ]
     notices = [notice for notice in words["notices"] if notice["id"] not in SAID_BY_THE_PAGE]
+    headline = breakable(wording.headline(result, language))
     view = _frame(place, result, today)
     view |= {
         "doc": {"result": words},
-        "headline": breakable(wording.headline(result, language)),
+        "headline": headline,
         "cards": _cards(words),
         "other_crew": other_crew,
         "regulation": _regulation(result.version, language),
@@ -238,8 +278,28 @@ def answer_view(place: Place, result: Result, today: date) -> dict[str, Any]:
         "drop_out": [notice for notice in notices if notice["id"] in WHO_COUNTS],
         "general": [notice for notice in notices if notice["id"] in FOR_EVERYONE],
         "share_url": place.site + place.case(result.facts),
+        "case_url": place.case(result.facts),
+        "code": place.code(result.facts),
+        "day": wording.day(_law_day(result, today), language),
+        "canonical": place.site + replace(place, aboard="").case(result.facts),
+        "description": wording.say(
+            Text("The minimum crew, why, and what may be replaced: {case}.").with_(case=headline), language
+        ),
     }
     return view
+
+
+def _law_day(result: Result, today: date) -> date:
+    day = result.facts.get("date", today)
+    return day if isinstance(day, date) else today
+
+
+def _side(place: Place, result: Result, today: date, counts: Counts) -> dict[str, Any]:
+    """Return one language of an answer that is shown in two."""
+    suffice = crew_check.view(place, result, counts, today) if counts else None
+    view = answer_view(place, result, today)
+    kept = ("doc", "headline", "cards", "regulation", "source_url", "notices")
+    return {name: view[name] for name in kept} | {"lang": place.language, "suffice": suffice}
 
 
 def breakable(headline: str) -> str:

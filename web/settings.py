@@ -1,27 +1,107 @@
-"""The settings of the page: name, default, meaning. Read from the environment by ``from_environment``."""
+"""The settings of the page: environment variables, one table."""
 
 import os
-from dataclasses import dataclass, fields
-from typing import Any
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+_BOT = re.compile(r"[A-Za-z][A-Za-z0-9_]{4,31}", re.ASCII)
+_MAIL = re.compile(r"[^@\s:/]+@[^@\s:/]+\.[^@\s:/]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """An environment variable: its name, its default, what it means."""
+
+    name: str
+    default: str
+    meaning: str
+
+
+SETTINGS = (
+    Setting("PUBLIC_URL", "", "The address people reach the page at, for share links; empty: that of the request."),
+    Setting("PAGE_CACHE", "1000", "How many rendered pages a process keeps."),
+    Setting("PACKS", "", "The folder of the packs by which the page works offline; empty: in the user's cache."),
+    Setting("TELEGRAM_BOT", "", "The user name of the bot; pages to share then have a link that opens the case there."),
+    Setting("IMPRINT", "", "Who runs the page, as text: name, address, how to reach them."),
+    Setting(
+        "IMPRINT_FILE", "", "A text file with the same, in place of IMPRINT; an empty line begins a new paragraph."
+    ),
+    Setting("CONTACT", "", "A mail address or an https address for questions and for reports of barriers."),
+)
+
+
+class SettingError(ValueError):
+    """A setting that cannot be used; the message names it and says what would be right."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What an operator may set; every field is an environment variable in capitals."""
+    """What an operator has set, read and checked."""
 
     public_url: str = ""
-    """The address people reach the page at, for share links; empty: the address of the request."""
     page_cache: int = 1000
-    """How many rendered pages a process keeps."""
     packs: str = ""
-    """The folder of the offline packs; empty: in the user's cache."""
+    telegram_bot: str = ""
+    imprint: str = ""
+    contact: str = ""
+
+
+def read_settings(environment: Mapping[str, str]) -> Settings:
+    """Return the settings of an environment. Raises SettingError for one that cannot be used."""
+    given = {setting.name: environment.get(setting.name, "").strip() or setting.default for setting in SETTINGS}
+    return Settings(
+        public_url=_public_url(given["PUBLIC_URL"]),
+        page_cache=_page_cache(given["PAGE_CACHE"]),
+        packs=given["PACKS"],
+        telegram_bot=_telegram_bot(given["TELEGRAM_BOT"]),
+        imprint=_imprint(given["IMPRINT"], given["IMPRINT_FILE"]),
+        contact=_contact(given["CONTACT"]),
+    )
 
 
 def from_environment() -> Settings:
-    """Return the settings of the environment: ``PUBLIC_URL``, ``PAGE_CACHE``, ``PACKS``."""
-    given: dict[str, Any] = {}
-    for field in fields(Settings):
-        text = os.environ.get(field.name.upper())
-        if text is not None:
-            given[field.name] = int(text) if isinstance(field.default, int) else text.rstrip("/")
-    return Settings(**given)
+    """Return the settings of this process. Raises SettingError for one that cannot be used."""
+    return read_settings(os.environ)
+
+
+def _public_url(text: str) -> str:
+    address = urlsplit(text)
+    if text and (address.scheme not in ("http", "https") or not address.hostname or address.query or address.fragment):
+        raise SettingError(f"PUBLIC_URL is {text!r}: it must be an address such as https://crew.example, or empty")
+    if address.path.strip("/"):
+        raise SettingError(f"PUBLIC_URL is {text!r}: the page must lie at the root of its host, without a path")
+    return text.rstrip("/")
+
+
+def _page_cache(text: str) -> int:
+    if not (text.isascii() and text.isdigit()):
+        raise SettingError(f"PAGE_CACHE is {text!r}: it must be a number of pages, 0 or more")
+    return int(text)
+
+
+def _telegram_bot(text: str) -> str:
+    name = text.removeprefix("@")
+    if name and not _BOT.fullmatch(name):
+        raise SettingError(f"TELEGRAM_BOT is {text!r}: it must be the user name of a bot, such as rheincrew_bot")
+    return name
+
+
+def _imprint(text: str, file: str) -> str:
+    if text and file:
+        raise SettingError("IMPRINT and IMPRINT_FILE are both set: set one of them")
+    if not file:
+        return text
+    try:
+        return Path(file).read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise SettingError(f"IMPRINT_FILE is {file!r}: it must be a text file in UTF-8 ({error})") from None
+
+
+def _contact(text: str) -> str:
+    address = urlsplit(text)
+    if text and not _MAIL.fullmatch(text) and not (address.scheme == "https" and address.hostname):
+        raise SettingError(f"CONTACT is {text!r}: it must be a mail address or an https address")
+    return text

@@ -31,7 +31,7 @@ class Addresses:
         """Yield so many addresses, of each kind about as many."""
         makers = (
             self.crew, self.exact_numbers, self.facts_of_two_cases, self.some_answers_open, self.typed_number, self.equipment,
-            self.water, self.odd_code,
+            self.water, self.odd_code, self.beside,
         )  # fmt: skip
         for _ in range(number):
             yield self._random.choice(makers)()
@@ -105,6 +105,12 @@ class Addresses:
             "ä",
         )
         return f"{self._start}water?" + urlencode({"code": encode(question.facts), "q": self._random.choice(typed)})
+
+    def beside(self) -> str:
+        """A page beside an answer, or beside what turns out to be a question."""
+        outcome = self._random.choice(self._outcomes if self._random.random() < 0.2 else self._results)
+        people = self._people(outcome) if isinstance(outcome, Result) and self._random.random() < 0.5 else ""
+        return f"{self._start}{self._random.choice(('rest', 'more'))}/{encode(outcome.facts) or 'wR'}{people}"
 
     def odd_code(self) -> str:
         """A code that lost or won something on its way."""

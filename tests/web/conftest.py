@@ -1,4 +1,4 @@
-"""What the tests of the page without a network share: the interview as a tree, and packs made of it once."""
+"""What the tests of the page share: a server and a browser, and without a network the interview as a tree and its packs."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -8,13 +8,43 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.web.running import CHROMIUM, OPTIONS, Site
+from tests.web.browsing import CHROMIUM, OPTIONS, context, is_trouble, serving
+from tests.web.running import Site
 from web.app import create_app
 from web.pack.build import build
 from web.pack.graph import Node, grow
 from web.settings import Settings
+
+
+@pytest.fixture(scope="package")
+def server() -> Iterator[str]:
+    """The address of a running server."""
+    with serving({"TELEGRAM_BOT": "rheincrew_bot"}) as address:
+        yield address
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """Chromium."""
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=OPTIONS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def page(browser: Browser, server: str) -> Iterator[Page]:
+    """A phone with an empty memory; whatever its console says against the page fails the test."""
+    with context(browser, base_url=server) as opened:
+        page = opened.new_page()
+        page.set_default_timeout(5000)
+        said: list[str] = []
+        page.on("console", lambda message: said.append(message.text) if is_trouble(message) else None)
+        page.on("pageerror", lambda error: said.append(str(error)))
+        yield page
+        assert said == []
 
 
 @pytest.fixture(scope="session")
@@ -34,15 +64,6 @@ def pack(today: date, tree: Node) -> Callable[[str], bytes]:
 def german(pack: Callable[[str], bytes]) -> dict[str, Any]:
     """The German pack, as the worker reads it."""
     return dict(json.loads(pack("de")))
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    """A real Chromium."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=OPTIONS)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

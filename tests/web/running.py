@@ -1,8 +1,7 @@
-"""A real server that can be stopped and started again at the same address, and Chromium's options."""
+"""A real server that can be stopped and started again at the same address."""
 
 import gzip
 import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -16,10 +15,6 @@ from urllib.request import urlopen
 from web.app import berlin_today
 from web.pack.store import Packs
 from web.settings import Settings
-
-CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome") or shutil.which("chromium-browser")
-OPTIONS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
-PHONE = {"width": 360, "height": 740}
 
 
 class Site:

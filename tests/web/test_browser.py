@@ -1,26 +1,15 @@
 """The page in real Chromium, from a real server: taps, keyboard, no script, small screens, big text, paper."""
 
-import os
 import re
-import shutil
-import socket
-import subprocess
-import sys
-import time
-from collections.abc import Iterator
-from urllib.request import urlopen
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
-CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome") or shutil.which("chromium-browser")
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine: the page is not tried in a browser"),
-]
+from tests.web.browsing import NEEDS_CHROMIUM, PHONE, context
 
-PHONE = {"width": 360, "height": 740}
+pytestmark = NEEDS_CHROMIUM
+
 PAGES = {
     "start": "/de/",
     "length": "/de/r/wRvM",
@@ -40,6 +29,8 @@ PAGES = {
     "zone": "/de/r/wGvB",
     "waters": "/de/water?code=&q=Elbe",
     "no such water": "/de/water?code=wGvB&q=Narnia",
+    "search in doubt": "/de/find?q=F%C3%A4hre+60+t+500+PS+bla",
+    "search for nothing": "/de/find?q=Donaudampfschifffahrtsgesellschaftskapit%C3%A4n",
     "bad input": "/de/?water=rhine&vessel=motor-vessel&length_m=8250",
     "strange code": "/de/r/strange",
     "people, sufficient": "/de/r/wRvMl82_5mA1eS2-B1M1L1",
@@ -47,64 +38,19 @@ PAGES = {
     "people, unclear": "/de/r/wRvMl82_5mA1eS2-B1M2",
     "people of a steam vessel": "/de/r/wRvSpJmBeS2-B1M2",
     "people off the Rhine": "/de/r/wGvMg1350mCq700eM-B1M2",
+    "rest": "/de/rest/wRvMl82_5mA1eS1",
+    "rest for employees": "/de/rest/wGvMg1350mCq700eM",
+    "who counts": "/de/more/wRvDaYp250mBeABC",
+    "two languages": "/de/hand/wRvMl82_5mA1eS1-B1M2",
+    "share": "/de/share/wRvMl82_5mA1eS1",
+    "vessels": "/de/vessels",
     "sources": "/de/sources",
+    "coverage": "/de/coverage",
+    "errata": "/de/errata",
     "privacy": "/de/privacy",
+    "imprint": "/de/imprint",
+    "accessibility": "/de/accessibility",
 }
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[str]:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = [sys.executable, "-m", "gunicorn", "--threads", "4", "--bind", f"127.0.0.1:{port}", "--no-control-socket",
-               "--log-level", "warning", "web:create_app()"]  # fmt: skip
-    with subprocess.Popen(command, env=os.environ | {"PUBLIC_URL": ""}) as process:
-        address = f"http://127.0.0.1:{port}"
-        for _ in range(100):
-            try:
-                with urlopen(f"{address}/en/"):
-                    break
-            except OSError:
-                time.sleep(0.1)
-        yield address
-        process.terminate()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        options = [
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-quic",
-            "--no-first-run",
-            "--disable-background-networking",
-        ]
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=options)
-        yield chromium
-        chromium.close()
-
-
-def context(browser: Browser, **options: object) -> BrowserContext:
-    return browser.new_context(**{"viewport": PHONE, "locale": "de-DE", "service_workers": "block", **options})
-
-
-@pytest.fixture
-def page(browser: Browser, server: str) -> Iterator[Page]:
-    with context(browser, base_url=server) as opened:
-        page = opened.new_page()
-        page.set_default_timeout(5000)
-        said: list[str] = []
-        page.on("console", lambda message: said.append(message.text) if is_trouble(message) else None)
-        page.on("pageerror", lambda error: said.append(str(error)))
-        yield page
-        assert said == []
-
-
-def is_trouble(message: ConsoleMessage) -> bool:
-    """A page that says 422 or 404 on purpose is reported by the browser; everything else is a fault of ours."""
-    return message.type in ("error", "warning") and "status of 4" not in message.text
 
 
 def heading(page: Page) -> str:
@@ -182,8 +128,8 @@ def test_a_ferry_operator_taps_through_to_the_answer(page: Page) -> None:
     page.wait_for_url("**/en/r/wGvAxFgCpAAeNMxsNxmM")
     assert len(taps) <= 8
     assert page.locator(".who").first.inner_text().startswith("ferry master")
-    page.locator("summary", has_text="rest times").click()
-    assert page.get_by_text("Employees", exact=True).is_visible()
+    page.get_by_role("link", name="Sailing and rest times").click()
+    page.get_by_text("Employees", exact=True).wait_for()
     assert page.locator(".ring").count() == 0
 
 
@@ -294,7 +240,7 @@ def test_plus_and_minus_change_the_verdict_in_place(page: Page) -> None:
     page.locator("#fewer-L").click()
     page.locator("#verdict.insufficient").wait_for()
     assert page.locator(".steps li").first.is_visible(), "what was opened stays open"
-    assert page.locator("[data-act=share]").get_attribute("data-url").endswith("-B1M1")
+    assert page.locator("[data-act=save]").get_attribute("href") == "/en/vessels#code=wRvMl82_5mA1eS2-B1M1"
     assert page.evaluate("document.documentElement.dataset.mark") == "same document"
     page.locator("#suffice a", has_text="Count again").click()
     page.wait_for_url("**/en/r/wRvMl82_5mA1eS2")

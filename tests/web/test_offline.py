@@ -8,20 +8,18 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.running import CHROMIUM, PHONE, Site, changed
+from tests.web.browsing import NEEDS_CHROMIUM, PHONE
+from tests.web.running import Site, changed
 from web.pack.shared import compact
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine: the page is not tried without a network"),
-]
+pytestmark = NEEDS_CHROMIUM
 SENTENCE = "Wie lange fahren Sie innerhalb von 24 Stunden?"
 OTHER_SENTENCE = "Wie viele Stunden fahren Sie am Tag?"
 
 
 @pytest.fixture
-def page(chromium: Browser, site: Site) -> Iterator[Page]:
-    with chromium.new_context(base_url=site.address, viewport=PHONE, locale="de-DE") as context:
+def page(browser: Browser, site: Site) -> Iterator[Page]:
+    with browser.new_context(base_url=site.address, viewport=PHONE, locale="de-DE") as context:
         page = context.new_page()
         page.set_default_timeout(8000)
         said: list[str] = []
@@ -122,11 +120,11 @@ def test_what_needs_a_network_says_so(ready: Page) -> None:
 
 
 @pytest.fixture(scope="module")
-def ready(chromium: Browser, pack: Callable[[str], bytes], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+def ready(browser: Browser, pack: Callable[[str], bytes], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
     """A page that is ready, and whose server is stopped."""
     with (
         Site(tmp_path_factory.mktemp("packs")) as site,
-        chromium.new_context(base_url=site.address, viewport=PHONE, locale="de-DE") as context,
+        browser.new_context(base_url=site.address, viewport=PHONE, locale="de-DE") as context,
     ):
         site.keep("de", pack("de"))
         site.start()
@@ -171,11 +169,11 @@ def test_a_broken_pack_changes_nothing(page: Page, site: Site, german: dict[str,
         assert page.locator("h1").inner_text() == SENTENCE
 
 
-def test_no_pack_is_no_trouble(chromium: Browser, tmp_path: Path) -> None:
+def test_no_pack_is_no_trouble(browser: Browser, tmp_path: Path) -> None:
     """A server that cannot build packs serves pages all the same."""
     unusable = tmp_path / "file"
     unusable.write_text("not a folder")
-    with Site(unusable) as site, chromium.new_context(base_url=site.address) as context:
+    with Site(unusable) as site, browser.new_context(base_url=site.address) as context:
         site.start()
         page = context.new_page()
         page.goto("/de/r/wR")

@@ -12,12 +12,13 @@ from flask import Flask
 from jinja2 import DictLoader, Environment
 from playwright.sync_api import Browser, Page
 
-from core import LANGUAGES, Question, Result, encode
+from core import LANGUAGES, Question, Result, encode, wording
 from core.aboard import KINDS, people
 from core.check_words import taken_as
 from core.wording import RANK_NAMES, rank_name
+from tests.conftest import TODAY
 from tests.web.addresses import Addresses
-from tests.web.running import CHROMIUM
+from tests.web.browsing import NEEDS_CHROMIUM
 from web.app import create_app
 from web.pack.build import build
 from web.pack.graph import Node
@@ -27,10 +28,6 @@ from web.pack.store import period
 from web.pack.templates import Compiler, UnknownTemplateError
 from web.settings import Settings
 
-browser = [
-    pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine: the worker's scripts are not tried"),
-]
 SITE = "https://example.org"
 MOST = 200 * 1024
 """The most bytes of a pack on the wire."""
@@ -47,9 +44,9 @@ def app(today: date) -> Iterator[Flask]:
 
 
 @pytest.fixture(scope="module")
-def worker(chromium: Browser) -> Page:
+def worker(browser: Browser) -> Page:
     """A browser page in which the worker's scripts are known."""
-    page = chromium.new_page()
+    page = browser.new_page()
     page.evaluate(f"() => {{ {engine_script()}; globalThis.openPack = openPack; }}")
     return page
 
@@ -65,11 +62,11 @@ def by_server(app: Flask, address: str) -> Sent:
 def by_worker(worker: Page, addresses: list[str]) -> list[Sent]:
     """Return the pages of addresses as the worker makes them."""
     made = worker.evaluate(
-        """([addresses, site]) => addresses.map((address) => {
-            const { status, address: proper, html } = pages.open(new URL(address, site), site);
+        """([addresses, at]) => addresses.map((address) => {
+            const { status, address: proper, html } = pages.open(new URL(address, at.site), at);
             return [status, proper ?? address, html];
         })""",
-        [addresses, SITE],
+        [addresses, {"site": SITE, "day": wording.day(TODAY, addresses[0][1:3])}],
     )
     return [(status, address, html) for status, address, html in made]
 
@@ -95,7 +92,7 @@ def cases(outcomes: list[Question | Result], language: str) -> Iterator[str]:
 
 
 class TestInTheBrowser:
-    pytestmark = browser
+    pytestmark = NEEDS_CHROMIUM
 
     def test_some_cases_are_those_of_the_server(
         self, app: Flask, worker: Page, pack: Callable[[str], bytes], outcomes: list[Question | Result]
@@ -186,7 +183,7 @@ def test_what_is_taken_for_granted_is_taken_kind_by_kind() -> None:
 def test_a_pack_names_its_files(german: dict[str, Any]) -> None:
     assert {name.partition("?")[0] for name in german["files"]} >= {
         "/static/app.css",
-        "/static/app.js",
+        "/static/page.js",
         "/static/sprite.svg",
     }
     assert json.dumps(german["templates"]).count("§") < 20, "no law in the templates"

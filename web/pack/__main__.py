@@ -10,16 +10,21 @@ from web.app import berlin_today, create_app
 from web.pack.build import build
 from web.pack.graph import grow
 from web.pack.store import Packs, folder_of
-from web.settings import from_environment
+from web.settings import SettingError, from_environment
 
 
 def main() -> int:
-    """Build; returns 0, or 2 if the folder cannot be written."""
+    """Build; returns 0, or 2 if a setting or the folder cannot be used."""
     arguments = argparse.ArgumentParser(prog="python -m web.pack", description="Builds the offline packs.")
     arguments.add_argument("--day", type=date.fromisoformat, default=None, help="the law of this day (today)")
     arguments.add_argument("--languages", nargs="+", choices=LANGUAGES, default=LANGUAGES, help="these only")
     given = arguments.parse_args()
-    settings, day = from_environment(), given.day or berlin_today()
+    try:
+        settings = from_environment()
+    except SettingError as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    day = given.day or berlin_today()
     packs = Packs(settings)
     os.nice(10)  # visitors come first
     try:

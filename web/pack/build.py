@@ -64,7 +64,9 @@ from web.place import Place
 
 FORMAT = 1
 """Raised whenever the worker of an older format could not read a pack any more."""
-PAGES = ("start.html", "question.html", "answer.html", "error.html", "waters.html", "message.html")
+PAGES = (
+    "start.html", "question.html", "answer.html", "rest.html", "more.html", "error.html", "waters.html", "message.html",
+)  # fmt: skip
 """The templates that the worker draws."""
 
 # A gap in a text, for the worker to fill: what is wanted, and how the facts differ from those of the page.
@@ -85,7 +87,7 @@ class Blank(Place):
         """Return the gap of an address."""
         if facts == choice.carry(self.base):  # type: ignore[arg-type]
             return f"{GAP}other{END}"
-        return self._gap("case", facts)
+        return self._gap("case" if self.aboard else "bare", facts)
 
     def code(self, facts: Mapping[str, object]) -> str:
         """Return the gap of a code."""
@@ -103,7 +105,7 @@ def _plain(value: object) -> object:
 
 def blank(language: str, facts: Mapping[str, object]) -> Blank:
     """Return the place of a page with these facts, whose case has gaps."""
-    return Blank(language, f"{GAP}rest{END}", f"{GAP}site{END}", "", facts)
+    return Blank(language, f"{GAP}rest{END}", f"{GAP}site{END}", "people", facts)
 
 
 def build(environment: Environment, language: str, tree: Node, today: date) -> bytes:
@@ -239,6 +241,8 @@ class _Builder:
     def _new_answer(self, result: Result) -> dict[str, Any]:
         view = render.answer_view(blank(self._language, result.facts), result, self._today)
         words = {key: value for key, value in view["doc"]["result"].items() if key not in _OF_THE_EXACT_CASE}
+        view["description"] = view["description"].replace(view["headline"], f"{GAP}headline{END}")
+        view["day"] = f"{GAP}day{END}"
         view = {key: value for key, value in view.items() if key not in (*_DRAWN_BY_THE_WORKER, "doc")}
         version = result.version
         posts: list[Any] = []

@@ -13,6 +13,7 @@ from flask import Blueprint, Response, request
 from core import LANGUAGES, wording
 from web.assets import LASTING
 from web.cache import Page, send
+from web.info import BY_NAME
 from web.pack.build import FORMAT
 from web.pack.store import Packs, period
 from web.place import Place
@@ -22,8 +23,8 @@ from web.settings import Settings
 SCRIPTS = Path(__file__).parents[1] / "worker"
 ENGINE = ("heap", "template", "numbers", "code", "interview", "check", "waters", "pages")
 """The scripts that draw pages from a pack, in the order in which they build on one another."""
-KEPT_PAGES = ("sources", "privacy")
-"""Pages that belong to no case: the worker keeps them as they are."""
+KEPT_PAGES = ("vessels", "share/", *BY_NAME)
+"""Pages that belong to no case: the worker keeps them as they are. One that ends with a slash stands for all behind it."""
 _LANGUAGE = f"<any({', '.join(LANGUAGES)}):language>"
 _SOON = "20"
 

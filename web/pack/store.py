@@ -26,7 +26,7 @@ import web
 from core import LANGUAGES
 from core.catalogue import LOCALES
 from core.law import versions
-from web.settings import Settings
+from web.settings import SETTINGS, Settings
 
 _KEPT = 3
 _AGAIN = 600.0
@@ -140,11 +140,13 @@ class Packs:
             logging.getLogger(__name__).error("The offline packs could not be built; set PACKS to a writable folder?")
             self._not_before, self._builder = time.monotonic() + _AGAIN, None
             return
-        environment = {each.name.upper(): str(getattr(self._settings, each.name)) for each in fields(self._settings)}
+        names = {setting.name for setting in SETTINGS}
+        others = {name: value for name, value in os.environ.items() if name not in names}
+        own = {each.name.upper(): str(getattr(self._settings, each.name)) for each in fields(self._settings)}
         languages = sorted(LANGUAGES, key=lambda language: language != first)
         command = [sys.executable, "-m", "web.pack", "--day", day.isoformat(), "--languages", *languages]
         paths = {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
-        self._builder = subprocess.Popen(command, env={**os.environ, **environment, **paths})  # noqa: S603 - our own command
+        self._builder = subprocess.Popen(command, env={**others, **own, **paths})  # noqa: S603 - our own command
 
 
 def _write(path: Path, content: bytes) -> None:

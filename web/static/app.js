@@ -1,21 +1,49 @@
-// Share, print, and what htmx leaves to the page. The page works without any of it.
+// Share, copy, print, install, and what htmx leaves to the page. The page works without any of it.
 (function () {
-  function copied(button) {
+  var root = document.documentElement, offer = null;
+  if (navigator.share) { root.classList.add("share"); }
+  function note(button, words) {
     var label = button.querySelector("span"), before = label.textContent;
-    label.textContent = button.dataset.done;
-    setTimeout(function () { label.textContent = before; }, 3000);
+    if (!words || label.dataset.said) { return; }
+    label.dataset.said = "1";
+    label.textContent = words;
+    setTimeout(function () { label.textContent = before; delete label.dataset.said; }, 3000);
   }
+  var acts = {
+    print: function () { window.print(); },
+    share: function () {
+      navigator.share({ title: document.title, url: document.getElementById("share-link").href }).catch(function () { /* closed by the user */ });
+    },
+    copy: function (button) {
+      var url = document.getElementById("share-link").href, failed = function () { note(button, button.dataset.failed); };
+      if (!navigator.clipboard) { failed(); return; }
+      navigator.clipboard.writeText(url).then(function () { note(button, button.dataset.done); }, failed);
+    },
+    // What the vessel is in words goes along in the part of the address that is never sent.
+    save: function (link) {
+      var head = document.querySelector("#main .head");
+      var words = Array.prototype.map.call(head.children, function (each) { return each.textContent.trim().replace(/\s+/g, " "); });
+      link.hash = link.hash.split("&")[0] + "&about=" + encodeURIComponent(words.join(" · "));
+    },
+    install: function () {
+      if (offer) { offer.prompt(); offer = null; root.classList.remove("can-install"); }
+    },
+    iphone: function () {
+      root.classList.remove("iphone");
+      try { localStorage.setItem("iphone", "seen"); } catch (e) { /* it will be said again */ }
+    }
+  };
+  window.addEventListener("beforeinstallprompt", function (e) {
+    e.preventDefault();
+    offer = e;
+    root.classList.add("can-install");
+  });
+  window.addEventListener("appinstalled", function () { offer = null; root.classList.remove("can-install"); });
   document.addEventListener("click", function (e) {
     var menu = document.querySelector(".languages[open]");
     if (menu && !menu.contains(e.target)) { menu.open = false; }
-    var button = e.target.closest("[data-act]");
-    if (!button) { return; }
-    if (button.dataset.act === "print") { window.print(); }
-    if (button.dataset.act === "share") {
-      var what = { title: document.title, url: button.dataset.url || location.href };
-      if (navigator.share) { navigator.share(what).catch(function () { /* closed by the user */ }); return; }
-      if (navigator.clipboard) { navigator.clipboard.writeText(what.url).then(function () { copied(button); }, function () { /* refused */ }); }
-    }
+    var button = e.target.closest("[data-act]"), act = button && acts[button.dataset.act];
+    if (act) { act(button); }
   });
   document.addEventListener("keydown", function (e) {
     var menu = e.key === "Escape" && document.querySelector(".languages[open]");

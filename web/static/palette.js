@@ -1,4 +1,5 @@
-// Night is remembered on the device and set before the first paint; without this script day and dusk follow the system.
+// What must be known before the first paint: night, which is remembered on the device (day and dusk follow the system), and
+// whether an iPhone is told once how to install.
 (function () {
   var root = document.documentElement;
   function kept() { try { return localStorage.getItem("palette"); } catch (e) { return null; } }
@@ -12,7 +13,9 @@
       m.content = night ? "#070302" : m.dataset.own;
     });
   }
+  function untold() { try { return localStorage.getItem("iphone") === null; } catch (e) { return false; } }
   root.classList.add("js");
+  if (navigator.standalone === false && untold()) { root.classList.add("iphone"); }
   show(kept());
   document.addEventListener("DOMContentLoaded", function () { show(kept()); });
   window.addEventListener("storage", function (e) { if (e.key === "palette") { show(e.newValue); } });

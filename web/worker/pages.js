@@ -1,6 +1,9 @@
 // The pages of a pack: an address in, a whole page out, as web/pages.py and web/render.py make it on the server.
 
-/** Return a function that gives the page of an address: {status, address, html}; null for an address of another kind. */
+/**
+ * Return what draws the pages of a pack. ``open`` gives the page of an address: {status, address, html}; null for an address
+ * of another kind. ``at`` says what no pack knows: {site, day}, the day in words.
+ */
 function openPack(pack) {
   const value = openHeap(pack.heap);
   const { facts: known, words, ranks, people } = pack;
@@ -52,12 +55,12 @@ function openPack(pack) {
 
   // ------------------------------------------------------------------------------------------------------------ places
 
-  /** Return where a page stands: its facts, the code of its people, the rest of its address, the site. */
-  function place(facts, aboard, rest, site) {
+  /** Return where a page stands: its facts, the code of its people, the rest of its address. */
+  function place(facts, aboard, rest, at) {
     const code = (others) => codes.encode(others) + aboard;
-    const address = (others) => {
+    const address = (others, people_ = aboard) => {
       const own = codes.encode(others);
-      return own ? `${start}r/${own}${aboard}` : start;
+      return own ? `${start}r/${own}${people_}` : start;
     };
     const changed = (changes) => {
       const others = { ...facts };
@@ -71,10 +74,13 @@ function openPack(pack) {
       const [wanted, ...changes] = text.split("\ue002");
       switch (wanted) {
         case "case": return address(changed(changes));
+        case "bare": return address(changed(changes), "");
         case "code": return code(changed(changes));
         case "other": return address(byOtherRules(facts));
         case "rest": return rest;
-        default: return site;
+        case "headline": return headline(facts);
+        case "day": return at.day;
+        default: return at.site;
       }
     };
     return { facts, aboard, address, code, gap };
@@ -86,10 +92,10 @@ function openPack(pack) {
   }
 
   /** Return a page that says something: a title, a text, and ways on as {label, url}. */
-  function message(kind, site, actions = [], names = "", status = 404) {
+  function message(kind, at, actions = [], names = "", status = 404) {
     const [title, text] = pack.messages[kind];
     const filled = { title, text: fill(text, () => names), actions };
-    return page(status, "message.html", place({}, "", "", site), { ...pack.empty, message: filled });
+    return page(status, "message.html", place({}, "", "", at), { ...pack.empty, message: filled, canonical: null });
   }
 
   // ------------------------------------------------------------------------------------------------------------- views
@@ -135,19 +141,23 @@ function openPack(pack) {
     return page(200, first ? "start.html" : "question.html", here, { ...given, doc: { question: given.question } });
   }
 
-  function answerPage(here, outcome, counts) {
+  /** Return what the templates of an answer are given, but for the people aboard. */
+  function answerGiven(here, outcome) {
     const { view, result, version } = outcome.answer;
     const other = otherCrew(here, outcome);
     const offers = outcome.offers.filter(({ key }) => !(key === "rules" && other)).map(({ offer }) => offer);
-    return page(200, "answer.html", here, {
+    return {
       ...view,
       ...frame(here, outcome),
       doc: { result: { ...result, offers, code: codes.encode(outcome.facts) } },
       headline: headline(outcome.facts),
       other_crew: other,
       source_url: sourceUrl(version),
-      suffice: suffice(here, outcome, counts),
-    });
+    };
+  }
+
+  function answerPage(here, outcome, counts) {
+    return page(200, "answer.html", here, { ...answerGiven(here, outcome), suffice: suffice(here, outcome, counts) });
   }
 
   /** Return the free choice of crew beside an answer (web/comparison.py). */
@@ -269,6 +279,7 @@ function openPack(pack) {
       question: null, equipment_helper: null, water_finder: null,
       ...view,
       description: null,
+      canonical: null,
       ...frame(here, outcome),
       doc: { error: { key, value: typed, message: text } },
       guess: guess === undefined ? null : { label: valueLabel(key, guess), url: here.address({ ...outcome.facts, [key]: guess }) },
@@ -281,61 +292,78 @@ function openPack(pack) {
   const isDay = (key) => known[key].kind === "date";
 
   /** Say that another day needs a connection, with the way to the case without that day. */
-  function dayPage(facts, counts, site) {
+  function dayPage(facts, counts, at) {
     const rest = Object.fromEntries(Object.entries(facts).filter(([key]) => !isDay(key)));
     const { outcome } = interview.settle(rest);
-    const url = place({}, codes.encodePeople(counts), "", site).address(outcome.facts);
-    return message("day", site, [{ label: words.without_day, url }]);
+    const url = place({}, codes.encodePeople(counts), "", at).address(outcome.facts);
+    return message("day", at, [{ label: words.without_day, url }]);
   }
 
-  function casePage(facts, counts, site) {
-    if (Object.keys(facts).some(isDay)) { return dayPage(facts, counts, site); }
+  /** Return where a case stands, and the people who can matter there; a question keeps them all. */
+  function settled(facts, counts) {
     // What a code does not say, such as the order of the facts, does not count.
     const proper = codes.encode(interview.settle(facts).outcome.facts);
     const { outcome } = interview.settle(codes.readBoth(proper).facts);
-    let aboard = counts;
-    if (outcome.answer) {
-      aboard = Object.fromEntries(kinds.map(({ letter }) => letter)
-        .filter((letter) => counts[letter] && outcome.answer.kinds.includes(letter)).map((letter) => [letter, counts[letter]]));
-    }
-    const code = codes.encodePeople(aboard), address = place({}, code, "", site).address(outcome.facts);
-    const here = place(outcome.facts, code, address.slice(start.length), site);
+    if (outcome.question) { return { outcome, aboard: counts }; }
+    const letters = kinds.map(({ letter }) => letter).filter((letter) => counts[letter] && outcome.answer.kinds.includes(letter));
+    return { outcome, aboard: Object.fromEntries(letters.map((letter) => [letter, counts[letter]])) };
+  }
+
+  function casePage(facts, counts, at) {
+    if (Object.keys(facts).some(isDay)) { return dayPage(facts, counts, at); }
+    const { outcome, aboard } = settled(facts, counts);
+    const code = codes.encodePeople(aboard), address = place({}, code, "", at).address(outcome.facts);
+    const here = place(outcome.facts, code, address.slice(start.length), at);
     const made = outcome.question ? questionPage(here, outcome) : answerPage(here, outcome, aboard);
     return { ...made, address };
   }
 
+  /** Return a page that stands beside an answer: ``rest`` or ``more``; a question has none. */
+  function besidePage(kind, code, at) {
+    const read = codes.readBoth(code);
+    if (!read) { return message("strange", at); }
+    if (Object.keys(read.facts).some(isDay)) { return dayPage(read.facts, read.counts, at); }
+    const { outcome, aboard } = settled(read.facts, read.counts);
+    if (outcome.question) { return casePage(read.facts, read.counts, at); }
+    const people_ = codes.encodePeople(aboard), own = codes.encode(outcome.facts);
+    const here = place(outcome.facts, people_, `${kind}/${own}${people_}`, at);
+    const canonical = `${at.site}${start}${kind}/${own}`;
+    const given = { ...answerGiven(here, outcome), description: null, canonical };
+    return { ...page(200, `${kind}.html`, here, given), address: `${start}${kind}/${own}${people_}` };
+  }
+
   /** Read facts from a form or another site: their page, or what is wrong with one of them. */
-  function enter(query, site) {
+  function enter(query, at) {
     const given = Object.fromEntries([...query].reverse());
     const read = codes.readBoth(given.code ?? "");
-    if (!read) { return message("strange", site); }
+    if (!read) { return message("strange", at); }
     const raw = Object.fromEntries([...query.keys()].filter((key) => key !== "code" && Object.hasOwn(known, key)).map((key) => [key, given[key]]));
     const facts = {}, errors = [];
     for (const key of Object.keys({ ...read.facts, ...raw })) {
       const { value: taken, error } = key in raw ? readFact(key, raw[key]) : { value: read.facts[key] };
       if (error) { errors.push(error); } else if (taken !== null) { facts[key] = taken; }
     }
-    if (Object.keys(facts).some(isDay)) { return dayPage(facts, read.counts, site); }
+    if (Object.keys(facts).some(isDay)) { return dayPage(facts, read.counts, at); }
     const { outcome, unfit: dropped } = interview.settle(facts);
     errors.push(...dropped.map((each) => unfit(each.key, each.value, each.options)));
     const typed = errors.find(({ key }) => key in raw);
-    if (!typed) { return casePage(outcome.facts, read.counts, site); }
-    return errorPage(place(outcome.facts, codes.encodePeople(read.counts), "", site), outcome, typed);
+    if (!typed) { return casePage(outcome.facts, read.counts, at); }
+    return errorPage(place(outcome.facts, codes.encodePeople(read.counts), "", at), outcome, typed);
   }
 
   /** Turn the ticked list of equipment into the answer of its question (web/checklist.py). */
-  function fromEquipment(query, site) {
+  function fromEquipment(query, at) {
     const read = codes.readBoth(query.get("code") ?? "");
-    if (!read) { return message("strange", site); }
+    if (!read) { return message("strange", at); }
     const { outcome } = interview.settle(read.facts);
     const helper = outcome.question?.view.equipment_helper;
-    if (!helper) { return casePage(outcome.facts, read.counts, site); }
+    if (!helper) { return casePage(outcome.facts, read.counts, at); }
     const missing = Object.fromEntries(helper.groups.map(({ name, options }) => {
       const ticked = query.getAll(name);
       return [name, options.map((option) => option.value).filter((item) => !ticked.includes(item))];
     }));
     const answer = missing.item ? (missing.item.length ? "not-met" : "met") : standard(missing, outcome.question.values);
-    return casePage({ ...outcome.facts, equipment: answer }, read.counts, site);
+    return casePage({ ...outcome.facts, equipment: answer }, read.counts, at);
   }
 
   function standard({ s1, s2 }, values) {
@@ -346,13 +374,13 @@ function openPack(pack) {
   }
 
   /** Find a water by its name for the question that the code stands at (web/finder.py). */
-  function byName(query, site) {
+  function byName(query, at) {
     const code = query.get("code") ?? "", { longest, answers } = pack.waters;
     const name = [...(query.get("q") ?? "").trim()].slice(0, longest).join("");
     const read = codes.readBoth(code);
-    if (!read) { return message("strange", site); }
+    if (!read) { return message("strange", at); }
     const { outcome } = interview.settle(read.facts), keys = outcome.question && answers[outcome.question.key];
-    if (!keys || !name) { return casePage(outcome.facts, read.counts, site); }
+    if (!keys || !name) { return casePage(outcome.facts, read.counts, at); }
     const found = findWaters(pack.waters, name).map(([water, part, told]) => {
       const kept = Object.entries(outcome.facts).filter(([key]) => !keys.includes(key));
       const facts = Object.fromEntries([...kept, ...keys.filter((key) => key in told).map((key) => [key, told[key]])]);
@@ -360,13 +388,14 @@ function openPack(pack) {
       const means = wanted in told ? wanted : "water";
       return { name: water, part, facts, means: valueLabel(means, told[means]), plain: (outcome.facts.water ?? told.water) === told.water };
     });
-    if (found.length === 1 && found[0].plain) { return casePage(found[0].facts, read.counts, site); }
+    if (found.length === 1 && found[0].plain) { return casePage(found[0].facts, read.counts, at); }
     const rest = new URLSearchParams({ code, q: name }).toString().replaceAll("*", "%2A").replaceAll("%7E", "~");
-    const here = place(outcome.facts, codes.encodePeople(read.counts), `water?${rest}`, site);
+    const here = place(outcome.facts, codes.encodePeople(read.counts), `water?${rest}`, at);
     return page(200, "waters.html", here, {
       ...outcome.question.view,
       ...frame(here, outcome),
       description: null,
+      canonical: null,
       doc: {},
       water_finder: { ...outcome.question.view.water_finder, name },
       found: found.map(({ facts, ...each }) => ({ ...each, url: here.address(facts) })),
@@ -375,16 +404,18 @@ function openPack(pack) {
     });
   }
 
-  function open(url) {
-    const { pathname: path, searchParams: query, origin: site } = url;
-    if (path === start) { return query.size ? enter(query, site) : casePage({}, {}, site); }
-    if (path === `${start}equipment`) { return fromEquipment(query, site); }
-    if (path === `${start}water`) { return byName(query, site); }
-    if (!path.startsWith(`${start}r/`)) { return null; }
-    const code = path.slice(start.length + 2);
-    if (!code || code.includes("/")) { return message("lost", site); }
+  function open(url, at) {
+    const { pathname: path, searchParams: query } = url;
+    if (path === start && query.has("q")) { return null; }
+    if (path === start) { return query.size ? enter(query, at) : casePage({}, {}, at); }
+    if (path === `${start}equipment`) { return fromEquipment(query, at); }
+    if (path === `${start}water`) { return byName(query, at); }
+    const [kind, code, ...more] = path.startsWith(start) ? path.slice(start.length).split("/") : [];
+    if (["rest", "more"].includes(kind) && code && !more.length) { return besidePage(kind, code, at); }
+    if (kind !== "r") { return null; }
+    if (!code || more.length) { return message("lost", at); }
     const read = codes.readBoth(code);
-    return read ? casePage(read.facts, read.counts, site) : message("strange", site);
+    return read ? casePage(read.facts, read.counts, at) : message("strange", at);
   }
   return { open, message };
 }

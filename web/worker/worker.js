@@ -47,8 +47,15 @@ async function fillStore(description) {
   const store = await caches.open(name);
   try {
     await store.put(description.file, new Response(bytes));
-    await store.addAll(pack.files);
-    await store.addAll(description.pages.map((page) => new Request(page, { cache: "no-store" })));
+    const files = new Set(pack.files);
+    for (const page of description.pages) {
+      const response = await fetch(page, { cache: "no-store" });
+      if (!response.ok) { throw new Error("a page of the pack is missing"); }
+      const html = await response.clone().text();
+      for (const [file] of html.matchAll(/\/static\/[^"'#]+/g)) { files.add(file); }
+      await store.put(page, response);
+    }
+    await store.addAll([...files]);
   } catch (error) {
     await caches.delete(name);
     throw error;
@@ -124,23 +131,25 @@ async function withoutNetwork(url) {
   if (!kept.length) { return null; }
   if (url.pathname === "/") { return Response.redirect(`/${kept.at(-1)}/`, 302); }
   const language = kept.includes(wanted) ? wanted : kept.at(-1);
-  const description = await inUse(language), pages = await pagesOf(description), site = description.site || url.origin;
-  if (language !== wanted) { return asResponse(otherLanguage(pages, description, kept, url, site), description); }
-  const page = pages.open(url, site);
+  const description = await inUse(language), pages = await pagesOf(description);
+  const at = { site: description.site, day: description.day_said };
+  if (language !== wanted) { return asResponse(otherLanguage(pages, description, kept, url, at), description); }
+  const page = pages.open(url, at);
   if (page && page.address !== null && page.address !== url.pathname + url.search) {
     return Response.redirect(page.address, 302);
   }
   if (page) { return asResponse(page, description); }
-  const stored = await (await caches.open(storeName(description))).match(url.pathname);
-  const html = stored ? { status: 200, html: await stored.text() } : pages.message("page", site);
+  const own = description.pages.find((each) => each === url.pathname || (each.endsWith("/") && url.pathname.startsWith(each)));
+  const stored = own && await (await caches.open(storeName(description))).match(own);
+  const html = stored ? { status: 200, html: await stored.text() } : pages.message("page", at);
   return asResponse(html, description);
 }
 
 /** Say that a language is not here, and lead to the same page in those that are. */
-function otherLanguage(pages, { languages }, kept, url, site) {
+function otherLanguage(pages, { languages }, kept, url, at) {
   const rest = url.pathname.slice(3) + url.search;
   const actions = kept.map((language) => ({ label: languages[language], url: `/${language}${rest}` }));
-  return pages.message("language", site, actions, kept.map((language) => languages[language]).join(", "));
+  return pages.message("language", at, actions, kept.map((language) => languages[language]).join(", "));
 }
 
 let distrustedUntil = 0;

@@ -1,0 +1,1 @@
+"""What takes long: run by ``make proof``."""

@@ -1,0 +1,79 @@
+"""What a visit costs: bytes and requests over the wire, and nothing that jumps."""
+
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import Browser, CDPSession, Page
+
+from core import LANGUAGES
+from tests.web.browsing import NEEDS_CHROMIUM, context
+
+pytestmark = NEEDS_CHROMIUM
+
+FIRST_VISIT = 42 * 1024
+REQUESTS = 8
+STEP = 5 * 1024
+WALK = ("/", "/r/wR", "/r/wRvD", "/r/wRvDaY", "/r/wRvDaYp250", "/r/wRvDaYp250mB", "/r/wRvDaYp250mBeABC")
+
+
+class Wire:
+    """Counts what a page brings over the wire: requests, and bytes with their headers."""
+
+    def __init__(self, browser: CDPSession) -> None:
+        self.sizes: dict[str, float] = {}
+        self.addresses: dict[str, str] = {}
+        browser.send("Network.enable")
+        browser.on("Network.requestWillBeSent", lambda e: self.addresses.update({e["requestId"]: e["request"]["url"]}))
+        browser.on("Network.loadingFinished", lambda e: self.sizes.update({e["requestId"]: e["encodedDataLength"]}))
+
+    @property
+    def total(self) -> float:
+        return sum(self.sizes.values())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_first_visit_is_small(browser: Browser, server: str, language: str) -> None:
+    with context(browser, base_url=server) as opened:
+        page = opened.new_page()
+        wire = Wire(opened.new_cdp_session(page))
+        page.goto(f"/{language}/", wait_until="networkidle")
+        page.wait_for_timeout(300)  # the icon of the page comes last
+        addresses = sorted(
+            set(wire.addresses.values()) | {f"{server}/{language}/app.webmanifest", f"{server}/icon-192.png"}
+        )
+        assert len(addresses) <= REQUESTS, addresses
+        manifest_and_icon = 6 * 1024  # Chromium brings them when it offers to install, not in a test
+        assert wire.total + manifest_and_icon <= FIRST_VISIT
+
+
+def test_a_step_brings_its_page_and_nothing_else(browser: Browser, server: str) -> None:
+    with context(browser, base_url=server) as opened:
+        page = opened.new_page()
+        page.goto("/fr" + WALK[0], wait_until="networkidle")
+        page.wait_for_timeout(300)
+        wire = Wire(opened.new_cdp_session(page))
+        for here, there in pairwise(WALK):
+            before = wire.total, len(wire.addresses)
+            page.evaluate(
+                "href => { const a = document.querySelector('a.opt'); a.href = href; a.click(); }", "/fr" + there
+            )
+            page.wait_for_url("**/fr" + there)
+            page.wait_for_load_state("networkidle")
+            new = set(list(wire.addresses.values())[before[1] :])
+            assert {address for address in new if "/static/" not in address} == {f"{server}/fr{there}"}, here
+            assert wire.total - before[0] <= STEP, there
+
+
+SHIFTS = """() => { window.shifts = 0; new PerformanceObserver(list => {
+    for (const entry of list.getEntries()) { window.shifts += entry.value; }
+}).observe({ type: "layout-shift", buffered: true }); }"""
+
+
+@pytest.mark.parametrize(
+    "path", ["/de/", "/de/r/wRvM", "/de/r/wRvMl82_5mA1eS1", "/de/vessels", "/de/share/wRvT", "/de/errata"]
+)
+def test_nothing_jumps(page: Page, path: str) -> None:
+    page.add_init_script(f"({SHIFTS})()")
+    page.goto(path, wait_until="networkidle")
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert page.evaluate("window.shifts") == 0
