@@ -13,6 +13,7 @@ CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locales/*/LC_MESSAGES/*.po))
 run: $(READY) $(CATALOGUES)
 	@trap 'kill 0' INT TERM EXIT; \
 	if [ -n "$$TELEGRAM_TOKEN" ]; then $(BIN)/python -m bot & fi; \
+	$(BIN)/python -m web.pack & \
 	echo "Rheincrew: http://127.0.0.1:$(PORT)"; \
 	$(BIN)/gunicorn --workers 2 --threads 4 --preload --no-control-socket --bind 127.0.0.1:$(PORT) 'web:create_app()'
 

@@ -125,7 +125,7 @@ def _rank(assignment: Assignment) -> tuple[int, int, int]:
 
 def _assign(index: int, places: LineUp, people: Sequence[Person], version: Version) -> Assignment:
     counted = [standing(person, version) for person in people]
-    judged = {place: [_best_way(person, place) for person, _ in counted] for place in dict.fromkeys(places)}
+    judged = {place: [best_way(person, place) for person, _ in counted] for place in dict.fromkeys(places)}
     priced = {place: [choice[0] if choice else None for choice in row] for place, row in judged.items()}
     choices = [judged[place] for place in places]
     costs = [priced[place] for place in places]
@@ -150,7 +150,7 @@ def _assign(index: int, places: LineUp, people: Sequence[Person], version: Versi
 
 
 @lru_cache(maxsize=65_536)
-def _best_way(person: Person, post: Place) -> tuple[int, Way, list[tuple[str, Text]]] | None:
+def best_way(person: Person, post: Place) -> tuple[int, Way, list[tuple[str, Text]]] | None:
     """Return the cheapest way in which a person may fill a post: its cost, the way and its doubts."""
     best: tuple[int, Way, list[tuple[str, Text]]] | None = None
     for place, way in enumerate(post.ways):

@@ -6,13 +6,21 @@ from typing import Any
 from core.check import Assignment, Check, ModeVerdict
 from core.people import Person
 from core.result import Result
-from core.text import N_, Text
+from core.text import Text
 from core.wording import rank_name, say
 
 # The conditions that the people themselves are judged by; all others are supposed, and said with the verdict.
-_JUDGED = frozenset(
+JUDGED = frozenset(
     {"experienced-apprentice", "adult-boatman", "over-18", "certificate", "helper", "helper-age", "rhine-engineer"}
 )
+
+ENOUGH = Text("By the wording of the law, these people are enough.")
+NOT_CERTAIN = Text("It is not certain that these people are enough.")
+ENOUGH_WITH = Text("These people would be enough with: {more}.")
+MISSING_ANYWAY = Text("Missing in any case: {more}. The rest is not certain.")
+ONE_MISSING = Text("One person is missing: {more}.")
+SEVERAL_MISSING = Text("Missing: {more}.")
+SUPPOSED = Text("This supposes: {condition}")
 
 
 def check_object(result: Result, people: Sequence[Person], check: Check, language: str) -> dict[str, Any]:
@@ -51,19 +59,19 @@ def verdict_texts(result: Result, people: Sequence[Person], check: Check, langua
                 "This case lies outside the rules collected here. So nothing can be said about the people aboard."
             )
         ]
-    return [*_why(result, check.assignment, language), *_supposed(result, check.assignment), *_taken_as(people)]
+    return [*_why(result, check.assignment, language), *_supposed(result, check.assignment), *taken_as(people)]
 
 
 def _supposed(result: Result, assignment: Assignment) -> list[Text]:
     """Return the conditions that this crew has and nobody aboard is asked for: school, charter, short crossing, relief."""
     return [
-        Text("This supposes: {condition}", {"condition": condition.text})
+        SUPPOSED.with_(condition=condition.text)
         for condition in result.conditions
-        if condition.id not in _JUDGED and assignment.crew in condition.alternatives
+        if condition.id not in JUDGED and assignment.crew in condition.alternatives
     ]
 
 
-def _taken_as(people: Sequence[Person]) -> list[Text]:
+def taken_as(people: Sequence[Person]) -> list[Text]:
     """READINGS section 5: what is taken for granted of a boatmaster and a helmsman."""
     masters = [person for person in people if person.rank == "boatmaster"]
     helmsmen = [person for person in people if person.rank == "helmsman"]
@@ -90,7 +98,7 @@ def missing_text(missing: Mapping[str, int], language: str) -> Text | None:
     """Return the sentence that says who is missing, and whether it is one person only; ``None`` if nobody is."""
     if not missing:
         return None
-    text = Text("One person is missing: {more}.") if sum(missing.values()) == 1 else Text("Missing: {more}.")
+    text = ONE_MISSING if sum(missing.values()) == 1 else SEVERAL_MISSING
     return text.with_(more=people_words(missing, language))
 
 
@@ -102,19 +110,12 @@ def _why(result: Result, assignment: Assignment, language: str) -> list[Text]:
         conditions = [
             condition.text
             for condition in result.conditions
-            if condition.id in _JUDGED
+            if condition.id in JUDGED
             and condition.rank in assignment.missing
             and assignment.crew in condition.alternatives
         ]
-        first = (
-            N_("Missing in any case: {more}. The rest is not certain.")
-            if doubts
-            else N_("These people would be enough with: {more}.")
-        )
-        return [Text(first, {"more": more}), *doubts, *conditions]
-    if doubts:
-        return [Text("It is not certain that these people are enough."), *doubts]
-    return [Text("By the wording of the law, these people are enough.")]
+        return [(MISSING_ANYWAY if doubts else ENOUGH_WITH).with_(more=more), *doubts, *conditions]
+    return [NOT_CERTAIN, *doubts] if doubts else [ENOUGH]
 
 
 def _mode_object(mode: ModeVerdict) -> dict[str, Any]:

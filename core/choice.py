@@ -6,14 +6,14 @@ The facts that both rules need are carried over. Modes are compared by hours (RE
 from collections.abc import Mapping
 from datetime import date
 
-from core.facts import Value
+from core.facts import RULES, Value
 from core.interview import settle
 from core.law import law
 from core.result import Question, Result
 from core.text import Text
 
 # What means the same under both rules.
-_SAME = frozenset(
+SAME = frozenset(
     "water vessel ship_papers ship passengers_aboard passengers beds small_craft date certificate_date".split()  # noqa: SIM905
 )
 _RHINE_MODE = {"A": "A2", "B": "A2", "C": "B", "D": "B"}
@@ -36,19 +36,27 @@ _GERMAN_FORMATION = {
 }
 _WITH_BOTH = ("S1", "S2")
 
+NATIONAL_NEEDS_FEWER = Text("The national crew needs fewer people: {few} in place of {many}.")
+RHINE_NEEDS_FEWER = Text("The crew by the Rhine rules needs fewer people: {few} in place of {many}.")
+BOTH_NEED_THE_SAME = Text("Both crews need the same number of people: {n}.")
+
 
 def other_answer(result: Result, today: date) -> Question | Result | None:
     """Return the answer by the other rules, or the first question that it still needs.
 
     ``None`` where there is no choice: on the Rhine, for ferries, and for ships that follow the Rhine rules anyway.
     """
-    facts = result.facts
-    if facts.get("water") != "german" or result.version is None:
+    if not has_choice(result):
         return None
-    if "rules" in facts or any(offer.fact.key == "rules" for offer in result.offers):
-        outcome, _ = settle(carry(facts), today)
-        return outcome
-    return None
+    outcome, _ = settle(carry(result.facts), today)
+    return outcome
+
+
+def has_choice(result: Result) -> bool:
+    """Say whether another crew may be chosen in place of the one of an answer."""
+    if result.facts.get("water") != "german" or result.version is None:
+        return False
+    return "rules" in result.facts or any(offer.fact is RULES for offer in result.offers)
 
 
 def fewest(result: Result) -> int:
@@ -61,16 +69,16 @@ def fewer_people(national: Result, rhine: Result) -> Text:
     here, there = fewest(national), fewest(rhine)
     gaps = {"few": min(here, there), "many": max(here, there)}
     if here < there:
-        return Text("The national crew needs fewer people: {few} in place of {many}.", gaps)
+        return NATIONAL_NEEDS_FEWER.with_(**gaps)
     if here > there:
-        return Text("The crew by the Rhine rules needs fewer people: {few} in place of {many}.", gaps)
-    return Text("Both crews need the same number of people: {n}.", {"n": here})
+        return RHINE_NEEDS_FEWER.with_(**gaps)
+    return BOTH_NEED_THE_SAME.with_(n=here)
 
 
 def carry(facts: Mapping[str, Value]) -> dict[str, Value]:
     """Return the facts of the case by the other rules: what both need, and what means the same under another name."""
     national = facts.get("rules") != "rhine"
-    carried = {key: value for key, value in facts.items() if key in _SAME}
+    carried = {key: value for key, value in facts.items() if key in SAME}
     carried["rules"] = "rhine" if national else "national"
     translations = (
         ("mode", _RHINE_MODE if national else _GERMAN_MODE),

@@ -19,9 +19,10 @@ LIMIT = 40
 """The most characters that the code of a case may have."""
 
 _TOKEN = re.compile(r"([a-z]+)([A-Z0-9_]+)", re.ASCII)
+_NUMBER = re.compile(r"\d+(?:_\d+)?", re.ASCII)
 _CODE = re.compile(r"(?:[a-z]+[A-Z0-9_]+)*", re.ASCII)
 _BY_LETTER = {fact.letter: fact for fact in FACTS}
-_LONGEST_NUMBER = 7
+LONGEST_NUMBER = 7
 _PACKED_DAY = 3
 _FIRST = date(1970, 1, 1)
 
@@ -157,7 +158,7 @@ def _token(fact: Fact, value: Value) -> str:
             return f"{value:%y%m%d}"
         case Decimal():
             number = f"{value:f}".replace(".", "_")
-            return number if len(number) <= _LONGEST_NUMBER else _token(fact, _in_band(fact, value))
+            return number if len(number) <= LONGEST_NUMBER else _token(fact, _in_band(fact, value))
         case Band():
             tens, ones = divmod(_letters(fact).index(value.value), 26)
             return ascii_uppercase[tens - 1] * bool(tens) + ascii_uppercase[ones]
@@ -201,6 +202,8 @@ def _value(fact: Fact, token: str, code: str) -> Value:
                     for letter in token[:3]:
                         place = 26 * place + ascii_uppercase.index(letter) + 1
                     return parse_fact(fact.key, _letters(fact)[place - 1])
+                if not _NUMBER.fullmatch(token):
+                    raise CodeError(code)
                 return parse_fact(fact.key, Decimal(token.replace("_", ".")))
     except (StopIteration, ValueError, ArithmeticError, IndexError, InputError):
         raise CodeError(code) from None

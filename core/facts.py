@@ -826,6 +826,14 @@ def parse_fact(key: str, raw: object) -> Value:
             return _parse_date(fact, raw)
 
 
+NO_ANSWER = N_("“{value}” is no answer to “{question}”. Possible answers: {options}.")
+NOT_A_NUMBER = N_("{name}: “{value}” is not a number. A number between {low} and {high}{unit} is needed.")
+NOT_WHOLE = N_("{name}: a whole number between {low} and {high} is needed; “{value}” is none.")
+AMBIGUOUS = N_("{name}: “{value}” may mean {a} or {b}. Please write it without a separator for thousands.")
+OUT_OF_RANGE = N_("{name}: the number must lie between {low} and {high}{unit}; “{value}” does not.")
+OUT_OF_RANGE_GUESS = N_("{name}: the number must lie between {low} and {high}{unit}. Perhaps {guess}{unit} was meant?")
+
+
 def as_typed(raw: object) -> str:
     """Return a raw value as text for an error message, cut to a length that can be read."""
     text = raw if isinstance(raw, str) else json.dumps(raw, ensure_ascii=False, default=str)
@@ -837,10 +845,7 @@ def unfit_choice(fact: Fact, raw: object, choices: tuple[Choice, ...]) -> InputE
     options = tuple(choice.chip or choice.label for choice in choices)
     # Some questions name a limit that only the case knows; then the short name stands for the question.
     question = fact.name if "{" in fact.question.msgid else fact.question
-    text = Text(
-        "“{value}” is no answer to “{question}”. Possible answers: {options}.",
-        {"value": as_typed(raw), "question": question, "options": options},
-    )
+    text = Text(NO_ANSWER, {"value": as_typed(raw), "question": question, "options": options})
     return InputError(fact.key, as_typed(raw), text)
 
 
@@ -872,19 +877,15 @@ def _parse_number(fact: Fact, raw: object) -> Decimal | Band:
     try:
         return parse_number(raw, fact.unit, fact.low, fact.high, whole=fact.whole)
     except AmbiguousNumberError as problem:
-        text = N_("{name}: “{value}” may mean {a} or {b}. Please write it without a separator for thousands.")
-        raise error(text, a=problem.readings[0], b=problem.readings[1]) from None
+        raise error(AMBIGUOUS, a=problem.readings[0], b=problem.readings[1]) from None
     except OutOfRangeError as problem:
         if problem.guess is None:
-            text = N_("{name}: the number must lie between {low} and {high}{unit}; “{value}” does not.")
-            raise error(text) from None
-        text = N_("{name}: the number must lie between {low} and {high}{unit}. Perhaps {guess}{unit} was meant?")
-        raise error(text, guess=problem.guess) from None
+            raise error(OUT_OF_RANGE) from None
+        raise error(OUT_OF_RANGE_GUESS, guess=problem.guess) from None
     except WholeNumberError:
-        raise error(N_("{name}: a whole number between {low} and {high} is needed; “{value}” is none.")) from None
+        raise error(NOT_WHOLE) from None
     except NotANumberError:
-        text = N_("{name}: “{value}” is not a number. A number between {low} and {high}{unit} is needed.")
-        raise error(text) from None
+        raise error(NOT_A_NUMBER) from None
 
 
 def band_of(fact: Fact, name: str) -> Band:

@@ -175,10 +175,11 @@ def run(given: Mapping[str, Value], today: date) -> Question | Result:
         answer = find_answer(facts)
     except AskedError as asked:
         return asked.question
-    return _result(facts, answer)
+    return collect(facts, answer)
 
 
-def _result(facts: Facts, answer: Answer) -> Result:
+def collect(facts: Facts, answer: Answer) -> Result:
+    """Return the answer of a run as a result: with what was used, offered, and left over."""
     return answer.result(
         offers=tuple(sorted(facts.offers, key=lambda offer: FACTS.index(offer.fact))),
         facts=facts.used,

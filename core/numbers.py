@@ -7,7 +7,7 @@ _SPACES = "\u0020\u00a0\u2007\u2009\u202f\t"
 _BEYOND = 10**15
 _NUMBER = re.compile(r"(\d+)(?:[.,](\d+))?", re.ASCII)
 _THOUSANDS = re.compile(r"[1-9]\d{0,2}[.,]\d{3}", re.ASCII)
-_UNIT_WORDS = {
+UNIT_WORDS = {
     "m": ("m", "meter", "meters", "metre", "metres", "mètre", "mètres"),
     "t": ("t", "to", "tonnen", "tonnes", "tons", "ton", "tonne"),
     "kW": ("kw", "kilowatt"),
@@ -69,7 +69,7 @@ def _from_json(raw: object) -> Decimal:
 
 def _from_text(raw: str, unit: str) -> Decimal:
     text = raw.strip().strip(_SPACES).casefold()
-    for word in sorted(_UNIT_WORDS[unit], key=len, reverse=True):
+    for word in sorted(UNIT_WORDS[unit], key=len, reverse=True):
         if text.endswith(word):
             text = text.removesuffix(word).rstrip(_SPACES)
             break

@@ -310,16 +310,20 @@ _HEADLINE = frozenset(
 
 def headline(result: Result, language: str) -> str:
     """Return what the answer is for, in one line: "Rhein · Motorschiff · 82,50 m"."""
-    parts = []
-    for key, value in result.facts.items():
-        if key in _HEADLINE or (key, value) == ("rules", "rhine"):
-            parts.append(value_label(BY_KEY[key], value, language))
-        elif key in ("passengers", "beds"):
-            text = Text("{n} passengers") if key == "passengers" else Text("{n} beds")
-            parts.append(say(text.with_(n=value_label(BY_KEY[key], value, language)), language))
-        elif (key, value) == ("passengers_aboard", "no"):
-            parts.append(value_label(BY_KEY[key], value, language))
-    return " · ".join(part.replace(" ", "\u00a0") for part in parts)
+    parts = (headline_part(key, value, language) for key, value in result.facts.items())
+    return " · ".join(part for part in parts if part)
+
+
+def headline_part(key: str, value: Value, language: str) -> str | None:
+    """Return what a fact adds to the headline; ``None`` for one that does not belong there."""
+    if key in ("passengers", "beds"):
+        text = Text("{n} passengers") if key == "passengers" else Text("{n} beds")
+        part = say(text.with_(n=value_label(BY_KEY[key], value, language)), language)
+    elif key in _HEADLINE or (key, value) in (("rules", "rhine"), ("passengers_aboard", "no")):
+        part = value_label(BY_KEY[key], value, language)
+    else:
+        return None
+    return part.replace(" ", "\u00a0")
 
 
 def in_force(version: Version, language: str) -> str:

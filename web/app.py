@@ -15,6 +15,7 @@ from core import LANGUAGES
 from web import api, assets, health, observe, pages, site
 from web.cache import PageCache
 from web.limits import Limiter
+from web.pack import routes as offline
 from web.render import Renderer
 from web.settings import SettingError, Settings, from_environment
 
@@ -102,6 +103,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.register_blueprint(api.blueprint(berlin_today, Limiter(settings.api_rate)), url_prefix="/api/v1")
     if settings.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, settings.proxies, settings.proxies)  # type: ignore[method-assign]
+    app.register_blueprint(offline.blueprint(renderer, settings, berlin_today, SECURITY_HEADERS))
     app.wsgi_app = _with_security_headers(app.wsgi_app)  # type: ignore[assignment]
     return app
 

@@ -8,7 +8,7 @@ from core.facts import BY_KEY, Value
 from web.place import Place
 
 # What a name answers, for each question under which it can be looked up.
-_ANSWERS = {
+ANSWERS = {
     "water": ("water", "stretch", "zone"),
     "stretch": ("water", "stretch"),
     "zone": ("water", "zone"),
@@ -28,7 +28,7 @@ class Match:
 
 def can_find(question: Question) -> bool:
     """Say whether the name of a water answers a question."""
-    return question.fact.key in _ANSWERS
+    return question.fact.key in ANSWERS
 
 
 def matches(question: Question, name: str) -> tuple[Match, ...]:
@@ -37,7 +37,7 @@ def matches(question: Question, name: str) -> tuple[Match, ...]:
 
 
 def _match(question: Question, water: waters.Water) -> Match:
-    keys = _ANSWERS[question.fact.key]
+    keys = ANSWERS[question.fact.key]
     kept = {key: value for key, value in question.facts.items() if key not in keys}
     told: dict[str, Value] = {key: water.facts[key] for key in keys if key in water.facts}
     same_water = question.facts.get("water") in (None, told["water"])

@@ -57,16 +57,16 @@ class Renderer:
     def question(self, place: Place, question: Question, today: date) -> str:
         """Return the page of a question; the first one is the start page."""
         template = "question.html" if question.facts else "start.html"
-        return self._page(template, place, **_question_view(place, question, today))
+        return self._page(template, place, **question_view(place, question, today))
 
     def answer(self, place: Place, result: Result, today: date, counts: Counts) -> str:
         """Return the page of an answer, with the verdict on the people aboard if some are counted."""
         suffice = crew_check.view(place, result, counts, today)
-        return self._page("answer.html", place, **_answer_view(place, result, today), suffice=suffice)
+        return self._page("answer.html", place, **answer_view(place, result, today), suffice=suffice)
 
     def beside(self, place: Place, result: Result, today: date, kind: str) -> str:
         """Return a page of what stands beside an answer: ``rest`` (times) or ``more`` (who counts, what else holds)."""
-        view = _answer_view(place, result, today) | {"description": None}
+        view = answer_view(place, result, today) | {"description": None}
         view["canonical"] = f"{place.site}/{place.language}/{kind}/{encode(result.facts)}"
         return self._page(f"{kind}.html", place, **view)
 
@@ -76,7 +76,7 @@ class Renderer:
             _side(replace(place, language=language), result, today, counts) | self._words[language]
             for language in (place.language, to)
         ]
-        view = _empty_frame() | {
+        view = empty_frame() | {
             "sides": sides,
             "case_url": place.case(result.facts),
             "others": [
@@ -89,18 +89,18 @@ class Renderer:
 
     def share(self, place: Place, outcome: Question | Result | None) -> str:
         """Return the page to share a case from; without one, the page that a script fills where there is no network."""
-        view = _empty_frame() | {"share": None, "headline": None, "case_url": None}
+        view = empty_frame() | {"share": None, "headline": None, "case_url": None}
         if outcome is not None:
             address = place.site + place.case(outcome.facts)
             view["share"] = {"url": address, "qr": qr.draw(address), "telegram": self._telegram(place, outcome)}
             view["case_url"] = place.case(outcome.facts)
             if isinstance(outcome, Result):
-                view["headline"] = _breakable(wording.headline(outcome, place.language))
+                view["headline"] = breakable(wording.headline(outcome, place.language))
         return self._page("share.html", place, **view)
 
     def vessels(self, place: Place) -> str:
         """Return the page of the vessels that are kept on the device; a script of the page fills it."""
-        return self._page("vessels.html", place, **_empty_frame())
+        return self._page("vessels.html", place, **empty_frame())
 
     def error(self, place: Place, error: InputError, outcome: Question | Result, today: date) -> str:
         """Return the page that says what was wrong and asks again."""
@@ -127,33 +127,28 @@ class Renderer:
 
     def found(self, place: Place, text: str, said: Description) -> str:
         """Return the page of a line that was not wholly understood."""
-        return self._page("find.html", place, **_empty_frame(), **find.view(place, text, said), canonical=None)
+        return self._page("find.html", place, **empty_frame(), **find.view(place, text, said), canonical=None)
 
     def message(self, language: str, kind: str) -> str:
         """Return a page for a strange code, an address that does not exist, or something that broke."""
         title, text = MESSAGES[kind]
         view = {"title": wording.say(title, language), "text": wording.say(text, language), "actions": []}
-        return self._page("message.html", Place(language, "", ""), **_empty_frame(), message=view, canonical=None)
+        return self._page("message.html", Place(language, "", ""), **empty_frame(), message=view, canonical=None)
 
     def info(self, place: Place, page: info.Info) -> str:
         """Return one of the pages of text."""
         title = wording.say(page.title, place.language)
         view = page.view(place.language, self._settings)
-        return self._page(page.template, place, **_empty_frame(), title=title, **view)
+        return self._page(page.template, place, **empty_frame(), title=title, **view)
+
+    def offline_note(self, place: Place, day: date, until: date | None) -> str:
+        """Return the line on top of a page that the worker makes; ``until``: since when its law is no longer the law."""
+        said = {"day": wording.day(day, place.language), "until": until and wording.day(until, place.language)}
+        return self._environment.get_template("_offline.html").render(**self._words[place.language], **said).strip()
 
     def _page(self, template: str, place: Place, **view: Any) -> str:  # noqa: ANN401 - whatever the template needs
-        language = place.language
-        frame = {
-            "lang": language,
-            "languages": [(code, LANGUAGE_NAMES[code], f"/{code}/{place.rest}") for code in LANGUAGES],
-            "site": place.site,
-            "canonical": f"{place.site}/{language}/{place.rest}",
-            "start_url": f"/{language}/",
-            "vessels_url": f"/{language}/vessels",
-            "info_pages": info.footer(language),
-            "about": about(language),
-        }
-        return self._environment.get_template(template).render(frame | self._words[language] | view)
+        frame = frame_of_page(place) | self._words[place.language]
+        return self._environment.get_template(template).render(frame | view)
 
     def _telegram(self, place: Place, outcome: Question | Result) -> str | None:
         """Return the link that opens a case in the bot, if the bot is known."""
@@ -161,6 +156,21 @@ class Renderer:
         if not self._settings.telegram_bot or len(code) > TELEGRAM_LIMIT:
             return None
         return f"https://t.me/{self._settings.telegram_bot}?start={code}"
+
+
+def frame_of_page(place: Place) -> dict[str, Any]:
+    """Return what every page is given, whatever it shows."""
+    language = place.language
+    return {
+        "lang": language,
+        "languages": [(code, LANGUAGE_NAMES[code], f"/{code}/{place.rest}") for code in LANGUAGES],
+        "site": place.site,
+        "canonical": f"{place.site}/{language}/{place.rest}",
+        "start_url": f"/{language}/",
+        "vessels_url": f"/{language}/vessels",
+        "info_pages": info.footer(language),
+        "about": about(language),
+    }
 
 
 MESSAGES = {
@@ -188,7 +198,8 @@ def _functions(language: str) -> dict[str, Callable[..., object]]:
     }
 
 
-def _empty_frame() -> dict[str, Any]:
+def empty_frame() -> dict[str, Any]:
+    """Return what a page is given that belongs to no case."""
     return {"doc": {}, "chips": [], "progress": None, "back_url": None, "description": None}
 
 
@@ -234,7 +245,8 @@ def _question_parts(place: Place, question: Question | None) -> dict[str, Any]:
     }
 
 
-def _question_view(place: Place, question: Question, today: date) -> dict[str, Any]:
+def question_view(place: Place, question: Question, today: date) -> dict[str, Any]:
+    """Return what the page of a question is given."""
     view = _frame(place, question, today) | _question_parts(place, question)
     view["doc"] = {"question": view["question"]}
     if not question.facts:
@@ -242,17 +254,18 @@ def _question_view(place: Place, question: Question, today: date) -> dict[str, A
     return view
 
 
-def _answer_view(place: Place, result: Result, today: date) -> dict[str, Any]:
+def answer_view(place: Place, result: Result, today: date) -> dict[str, Any]:
+    """Return what the page of an answer is given, but for the people aboard."""
     language = place.language
     words = wording.result_object(result, language)
     other_crew = comparison.view(place, result, today)
     words["offers"] = [
-        _offer_object(place, result, offer)
+        offer_object(place, result.facts, offer)
         for offer in words["offers"]
         if not (offer["key"] == "rules" and other_crew)  # the other crew has a section of its own
     ]
     notices = [notice for notice in words["notices"] if notice["id"] not in SAID_BY_THE_PAGE]
-    headline = _breakable(wording.headline(result, language))
+    headline = breakable(wording.headline(result, language))
     view = _frame(place, result, today)
     view |= {
         "doc": {"result": words},
@@ -284,22 +297,22 @@ def _law_day(result: Result, today: date) -> date:
 def _side(place: Place, result: Result, today: date, counts: Counts) -> dict[str, Any]:
     """Return one language of an answer that is shown in two."""
     suffice = crew_check.view(place, result, counts, today) if counts else None
-    view = _answer_view(place, result, today)
+    view = answer_view(place, result, today)
     kept = ("doc", "headline", "cards", "regulation", "source_url", "notices")
     return {name: view[name] for name in kept} | {"lang": place.language, "suffice": suffice}
 
 
-def _breakable(headline: str) -> str:
+def breakable(headline: str) -> str:
     """Return a headline whose long parts may break on a small screen, though not between a number and its unit."""
     parts = [part if len(part) <= WHOLE else _UNGLUED.sub(" ", part) for part in headline.split(" · ")]
     return " · ".join(parts)
 
 
-def _offer_object(place: Place, result: Result, offer: dict[str, Any]) -> dict[str, Any]:
+def offer_object(place: Place, facts: Mapping[str, Value], offer: dict[str, Any]) -> dict[str, Any]:
     """Return an offer with the address of each option; the other rules take along only what they understand."""
     for option in offer["options"]:
-        taken = {**result.facts, offer["key"]: option["value"]}
-        option["url"] = place.case(choice.carry(result.facts) if offer["key"] == "rules" else taken)
+        taken = {**facts, offer["key"]: option["value"]}
+        option["url"] = place.case(choice.carry(facts) if offer["key"] == "rules" else taken)
     return offer
 
 

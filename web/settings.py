@@ -23,6 +23,7 @@ class Setting:
 SETTINGS = (
     Setting("PUBLIC_URL", "", "The address people reach the page at, for share links; empty: that of the request."),
     Setting("PAGE_CACHE", "1000", "How many rendered pages a process keeps."),
+    Setting("PACKS", "", "The folder of the packs by which the page works offline; empty: in the user's cache."),
     Setting("TELEGRAM_BOT", "", "The user name of the bot; pages to share then have a link that opens the case there."),
     Setting("IMPRINT", "", "Who runs the page, as text: name, address, how to reach them."),
     Setting(
@@ -47,6 +48,7 @@ class Settings:
 
     public_url: str = ""
     page_cache: int = 1000
+    packs: str = ""
     telegram_bot: str = ""
     imprint: str = ""
     contact: str = ""
@@ -61,6 +63,7 @@ def read_settings(environment: Mapping[str, str]) -> Settings:
     return Settings(
         public_url=_public_url(given["PUBLIC_URL"]),
         page_cache=_number("PAGE_CACHE", given["PAGE_CACHE"], "a number of pages"),
+        packs=given["PACKS"],
         telegram_bot=_telegram_bot(given["TELEGRAM_BOT"]),
         imprint=_imprint(given["IMPRINT"], given["IMPRINT_FILE"]),
         contact=_contact(given["CONTACT"]),

@@ -44,7 +44,7 @@ def serving(environment: Mapping[str, str]) -> Iterator[str]:
 
 def context(browser: Browser, **options: object) -> BrowserContext:
     """Return a browser of its own, as a phone unless said otherwise."""
-    return browser.new_context(**{"viewport": PHONE, "locale": "de-DE", **options})
+    return browser.new_context(**{"viewport": PHONE, "locale": "de-DE", "service_workers": "block", **options})
 
 
 def is_trouble(message: ConsoleMessage) -> bool:

@@ -16,7 +16,7 @@ IPHONE = "Object.defineProperty(Navigator.prototype, 'standalone', { get: () => 
 def test_nothing_stands_against_installing(playwright: Playwright, server: str, tmp_path: Path, language: str) -> None:
     """A profile on disk: private windows cannot install."""
     opened = playwright.chromium.launch_persistent_context(
-        tmp_path, executable_path=CHROMIUM, args=OPTIONS, viewport=PHONE
+        tmp_path, executable_path=CHROMIUM, args=OPTIONS, viewport=PHONE, service_workers="block"
     )
     page = opened.pages[0]
     page.goto(f"{server}/{language}/")

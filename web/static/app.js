@@ -74,3 +74,24 @@
     if (e.detail.ctx.text.indexOf('id="main"') < 0) { e.preventDefault(); go(e); }
   });
 })();
+// Without a network the service worker draws the pages. It is asked to get ready once the page stands; what it says goes
+// into the footer.
+(function () {
+  var line = document.getElementById("offline"), workers = navigator.serviceWorker, asked = 0;
+  if (!line || !workers) { return; }
+  function ask() {
+    asked = Date.now();
+    workers.ready.then(function (registration) { registration.active.postMessage({ pack: document.documentElement.lang }); });
+  }
+  workers.addEventListener("message", function (e) {
+    line.textContent = (line.dataset[e.data.state] || "").replace("{day}", e.data.day);
+    if (e.data.state === "later") { setTimeout(ask, 15000); }
+  });
+  window.addEventListener("load", function () {
+    setTimeout(function () { workers.register("/sw.js").then(ask, function () { /* not on this device */ }); }, 1000);
+  });
+  window.addEventListener("online", ask);
+  document.addEventListener("visibilitychange", function () {
+    if (!document.hidden && Date.now() - asked > 3600000) { ask(); }
+  });
+})();

@@ -1,0 +1,1 @@
+"""The page without a network: packs of questions, answers and words, and the worker that draws pages from them."""
