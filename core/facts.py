@@ -840,12 +840,15 @@ def as_typed(raw: object) -> str:
     return text if len(text) <= 80 else text[:79] + "…"
 
 
+def question_in_errors(fact: Fact) -> Text:
+    """Return the question of a fact, or its short name where the question names a limit that only the case knows."""
+    return fact.name if "{" in fact.question.msgid else fact.question
+
+
 def unfit_choice(fact: Fact, raw: object, choices: tuple[Choice, ...]) -> InputError:
     """Return the error for a value that is none of these choices."""
     options = tuple(choice.chip or choice.label for choice in choices)
-    # Some questions name a limit that only the case knows; then the short name stands for the question.
-    question = fact.name if "{" in fact.question.msgid else fact.question
-    text = Text(NO_ANSWER, {"value": as_typed(raw), "question": question, "options": options})
+    text = Text(NO_ANSWER, {"value": as_typed(raw), "question": question_in_errors(fact), "options": options})
     return InputError(fact.key, as_typed(raw), text)
 
 

@@ -46,6 +46,7 @@ from core.facts import (
     Fact,
     Value,
     band_of,
+    question_in_errors,
 )  # fmt: skip
 from core.law.posts import Place as Post
 from core.law.posts import line_ups, standing
@@ -372,7 +373,7 @@ def _fact(fact: Fact, language: str) -> dict[str, Any]:
         "kind": fact.kind,
         "offered": fact.offered,
         "name": wording.say(fact.name, language),
-        "question": wording.say(fact.question, language),
+        "question": wording.say(question_in_errors(fact), language),
         "values": {
             each.value: [
                 each.short,
