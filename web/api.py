@@ -46,7 +46,6 @@ def blueprint(today: Callable[[], date], limiter: Limiter) -> Blueprint:
         response.headers["Access-Control-Allow-Origin"] = "*"
         response.headers["Access-Control-Allow-Headers"] = "Content-Type"
         response.headers["Access-Control-Expose-Headers"] = "Retry-After"
-        response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
         lasting = request.method == "GET" and response.status_code == 200
         response.headers["Cache-Control"] = "public, max-age=300" if lasting else "no-store"
         return response

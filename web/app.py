@@ -109,16 +109,12 @@ def create_app(settings: Settings | None = None) -> Flask:
 
 
 def _with_security_headers(wsgi_app: WSGIApplication) -> WSGIApplication:
-    """Wrap an application so that every answer carries the security headers, static files and errors too.
-
-    A header that the application has set itself stays as it is.
-    """
+    """Wrap an application so that every answer carries the security headers, static files and errors too."""
+    headers = list(SECURITY_HEADERS.items())
 
     def secured(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         def start(status: str, given: list[tuple[str, str]], exc_info: Any = None) -> Any:  # noqa: ANN401 - as WSGI has it
-            named = {name.lower() for name, _ in given}
-            added = [(name, value) for name, value in SECURITY_HEADERS.items() if name.lower() not in named]
-            return start_response(status, given + added, exc_info)
+            return start_response(status, given + headers, exc_info)
 
         return wsgi_app(environ, start)
 

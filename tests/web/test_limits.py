@@ -159,5 +159,4 @@ def test_the_address_of_the_numbers_is_read() -> None:
 def test_headers_are_strict_and_said_once(path: str) -> None:
     with create_app(Settings()).test_client().get(path) as response:
         for name, value in SECURITY_HEADERS.items():
-            open_to_all = path.startswith("/api") and name == "Cross-Origin-Resource-Policy"
-            assert response.headers.getlist(name) == ["cross-origin" if open_to_all else value]
+            assert response.headers.getlist(name) == [value]
