@@ -14,14 +14,16 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 LAW = (ROOT / "docs" / "law.md").read_text(encoding="utf-8")
 
 
-def test_every_setting_is_documented() -> None:
+def test_the_settings_to_begin_with_exist() -> None:
+    """All settings stand in docs/page.md and docs/telegram.md; the README names a few."""
     named = set(re.findall(r"^\| `([A-Z_]+)` \|", README, re.MULTILINE))
-    assert named == {setting.name for setting in SETTINGS} | {"PORT", "PUBLIC_URL", "PAGE_CACHE"}
+    assert named
+    assert named <= {setting.name for setting in (*SETTINGS, *PAGE_SETTINGS)} | {"PORT"}
 
 
 def test_every_setting_of_the_page_is_documented_as_it_is() -> None:
     rows = re.findall(
-        r"^\| `([A-Z_]+)` \| (?:`(\w+)`|–) \| (.+) \|$",
+        r"^\| `([A-Z_]+)` \| (?:`([^`]+)`|–) \| (.+) \|$",
         (ROOT / "docs" / "page.md").read_text(encoding="utf-8"),
         re.MULTILINE,
     )

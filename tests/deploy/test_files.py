@@ -25,7 +25,6 @@ ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
 KUBERNETES = sorted(path for path in (DEPLOY / "kubernetes").glob("*.yaml") if path.name != "kustomization.yaml")
 UNITS = ("rheincrew-web.socket", "rheincrew-web.service", "rheincrew-bot.service")
-WITH_THE_WEBHOOK = {"DATABASE_URL", "WEBHOOK_SECRET", "WEBHOOK_URL"}
 FOR_GUNICORN = {"WEB_CONCURRENCY", "WEB_THREADS"}
 
 
@@ -243,6 +242,6 @@ def test_every_setting_that_is_given_exists() -> None:
             r"^Environment=(.+)$", (DEPLOY / "systemd" / name).read_text(encoding="utf-8"), re.MULTILINE
         ):
             given |= {pair.partition("=")[0] for pair in line.split()}
-    known = {setting.name for setting in (*OF_THE_PAGE, *OF_THE_BOT)} | FOR_GUNICORN | WITH_THE_WEBHOOK
+    known = {setting.name for setting in (*OF_THE_PAGE, *OF_THE_BOT)} | FOR_GUNICORN
     of_python = {"PYTHONDONTWRITEBYTECODE", "XDG_CACHE_HOME"}
     assert {name.removesuffix("_FILE") for name in given} - known - of_python == set()

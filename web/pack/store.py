@@ -31,7 +31,7 @@ from web.settings import SETTINGS, Settings
 _KEPT = 3
 _AGAIN = 600.0
 _SOURCES = ("*.py", "*.toml", "*.html", "*.js", "*.css", "*.svg", "*.png")
-_NOT_IN_PAGES = ("page_cache", "packs")
+_NOT_IN_PAGES = ("api_rate", "health", "packs", "page_cache", "proxies")
 
 
 @dataclass(frozen=True, slots=True)
