@@ -9,10 +9,14 @@ from core.facts import DATE, Value
 from core.interview import settle
 from core.law import versions
 from core.law.version import Version
-from core.result import Question, Result
+from core.result import Notice, Question, Result
 from core.space import walk
 from core.text import Text
 from core.then_and_now import Documented, compare, difference
+
+_WHY = frozenset(
+    ("date-missing", "authority", "inspection-body", "scope", "sea-papers", "seagoing-missing", "no-convoy-table")
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -90,6 +94,11 @@ def summary(compared: Beside) -> Text | None:
     if _plain(here.crews) == _plain(there.crews):
         return Text("The crew is the same on both days. Something else is not: see what changed.")
     return Text("Compared with today: {difference}.", {"difference": difference(here.crews, there.crews)})
+
+
+def why_none(result: Result) -> tuple[Notice, ...]:
+    """Return why an answer has no crew, and whom to ask."""
+    return tuple(notice for notice in result.notices if notice.id in _WHY) or result.notices[:1]
 
 
 def _plain(crews: Sequence[Count]) -> list[dict[str, int]]:

@@ -318,7 +318,7 @@ def _side(place: Place, result: Result, today: date, counts: Counts) -> dict[str
     """Return one language of an answer that is shown in two."""
     suffice = crew_check.view(place, result, counts, today) if counts else None
     view = _answer_view(place, result, today)
-    kept = ("doc", "headline", "cards", "regulation", "source_url", "notices")
+    kept = ("doc", "headline", "cards", "regulation", "source_url", "notices", "old_ranks")
     return {name: view[name] for name in kept} | {"lang": place.language, "suffice": suffice}
 
 

@@ -2,19 +2,18 @@
 
 from collections.abc import Iterable, Mapping
 from datetime import date
-from itertools import groupby
 from typing import Any
 
 from core import InputError, Question, Result, wording
 from core.aboard import Counts, fitting, kinds, people
+from core.changes_in_words import DayInWords, by_day
 from core.check import check
 from core.check_words import verdict_texts
 from core.facts import Value
 from core.old_ranks import old_ranks
-from core.other_day import Beside, beside, summary, turns, undated
+from core.other_day import Beside, beside, summary, turns, undated, why_none
 from core.text import Text
 from core.then_and_now import Documented
-from core.timeline import Turn
 from web.place import Place
 
 
@@ -65,8 +64,8 @@ def _compared(place: Place, compared: Beside, today: date, counts: Counts) -> di
         ],
         "summary": wording.say(said, language) if said else None,
         "later": compared.day > today,
-        "counting": _by_day((each for each in compared.changes if each.counts), language),
-        "others": _by_day((each for each in compared.changes if not each.counts), language),
+        "counting": _changes((each for each in compared.changes if each.counts), language),
+        "others": _changes((each for each in compared.changes if not each.counts), language),
     }
 
 
@@ -94,7 +93,7 @@ def _side(place: Place, outcome: Question | Result, day: date | None, today: dat
         "hours": outcome.mode_hours,
         "crews": distinct(outcome),
         "old": {rank: wording.say(text, language) for rank, text in old_ranks(outcome).items()},
-        "why": [] if outcome.kind == "determined" else _why_none(outcome, language),
+        "why": [wording.say(each.text, language) for each in why_none(outcome)] if outcome.kind != "determined" else [],
         "verdict": _verdict(place, outcome, today, counts),
     }
 
@@ -108,15 +107,6 @@ def distinct(result: Result) -> list[dict[str, Any]]:
     return [{"crew": crew, "total": sum(crew.values())} for crew in crews]
 
 
-_WHY = ("date-missing", "authority", "inspection-body", "scope", "sea-papers", "seagoing-missing", "no-convoy-table")
-
-
-def _why_none(result: Result, language: str) -> list[str]:
-    """Return why there is no crew, and whom to ask."""
-    named = [notice for notice in result.notices if notice.id in _WHY] or result.notices[:1]
-    return [wording.say(notice.text, language) for notice in named]
-
-
 def _verdict(place: Place, result: Result, today: date, counts: Counts) -> dict[str, str] | None:
     """Return the verdict on the people who are counted, by the law of the day; ``None`` if nobody can be."""
     known = fitting(counts, kinds(result))
@@ -127,34 +117,18 @@ def _verdict(place: Place, result: Result, today: date, counts: Counts) -> dict[
     return {"verdict": found.verdict, "text": wording.say(texts[0], place.language) if texts else ""}
 
 
-def _by_day(changes: Iterable[Documented], language: str) -> list[dict[str, Any]]:
-    """Return changes under their day and amendment; those that say the same once, with all their provisions."""
+def _changes(changes: Iterable[Documented], language: str) -> list[dict[str, Any]]:
+    return changes_view(by_day(changes, language), language)
+
+
+def changes_view(days: Iterable[DayInWords], language: str) -> list[dict[str, Any]]:
+    """Return changes to draw, under their day and amendment."""
     return [
-        {"day": wording.day(day, language), "amendment": amendment, "texts": said_once(same_day, language)}
-        for (day, amendment), same_day in groupby(changes, key=lambda each: (each.day, each.amendment))
+        {"day": wording.day(each.day, language), "amendment": each.amendment, "texts": each.sentences} for each in days
     ]
-
-
-def said_once(changes: Iterable[Documented | Turn], language: str) -> list[dict[str, Any]]:
-    """Return changes with their provisions; what reads the same for several provisions once."""
-    said: dict[str, list[str]] = {}
-    for each in changes:
-        said.setdefault(wording.say(each.text, language), []).append(_places(each.before, each.after, language))
-    return [{"text": text, "places": list(dict.fromkeys(where))} for text, where in said.items()]
-
-
-def _places(before: str | None, after: str | None, language: str) -> str:
-    """Return the provisions before and after a change: "§ 3.07 no. 1 → § 107 para. 1", "§ 3.16 no. 4 (new)"."""
-    old, new = (wording.cite(each, language) if each else "" for each in (before, after))
-    if old == new:
-        return new
-    if not old:
-        return wording.say(Text("{place} (new)", {"place": new}), language)
-    return f"{old} → {new}" if new else wording.say(Text("{place} (gone)", {"place": old}), language)
 
 
 def address(place: Place, result: Result) -> str:
     """Return the page on which an answer stands beside another day: its own day, if it has one."""
     day = result.facts.get("date")
     return place.then(undated(result.facts), day if isinstance(day, date) else None)
-

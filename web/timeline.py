@@ -4,9 +4,10 @@ from datetime import date
 from typing import Any
 
 from core import wording
+from core.changes_in_words import DayInWords, in_words
 from core.text import Text
-from core.timeline import FAMILIES, Day, Period, periods
-from web.then import said_once
+from core.timeline import FAMILIES, Period, periods
+from web.then import changes_view
 
 
 def view(family: str, language: str) -> dict[str, Any]:
@@ -36,13 +37,7 @@ def _period(period: Period, language: str) -> dict[str, Any]:
         "version": version,
         "in_force": wording.in_force(version, language),
         "as_of": wording.as_of(version, language),
-        "days": [_day(day, language) for day in period.days],
-    }
-
-
-def _day(day: Day, language: str) -> dict[str, Any]:
-    return {
-        "day": wording.day(day.day, language),
-        "amendment": day.amendment,
-        "texts": said_once(day.turns, language),
+        "days": changes_view(
+            (DayInWords(day.day, day.amendment, in_words(day.turns, language)) for day in period.days), language
+        ),
     }
