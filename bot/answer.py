@@ -6,11 +6,12 @@ from bot.case import Case
 from bot.questions import chip_value, cited_in_full
 from bot.screen import Button, Rows, Screen, View, bold, esc, in_pairs, italic, link, paragraphs
 from bot.tap import Action
-from core import Result, aboard, choice, wording
-from core.facts import RULES, Choice
+from core import Result, aboard, choice, encode, other_day, wording
+from core.facts import DATE, RULES, Choice
 from core.law.version import Version
 from core.result import Condition, Notice
 from core.text import Text
+from core.then_and_now import Announcement, announced
 
 NEW = Text("New")
 PEOPLE = Text("Do my people suffice?")
@@ -41,7 +42,18 @@ _GENERAL = frozenset(
 )
 _PLACED = frozenset(("certificate", "higher-rank"))
 _CHANGES_THE_ANSWER = frozenset(
-    ("school-shortfall", "past-date", "older-certificate", "engine-limited", "towing-relief", "no-short-crossing")
+    (
+        "school-shortfall",
+        "past-date",
+        "older-certificate",
+        "certificate-law",
+        "cabin-entries",
+        "old-ranks",
+        "text-between",
+        "engine-limited",
+        "towing-relief",
+        "no-short-crossing",
+    )
 )
 # What was asked and does not stand in the headline: it follows the mode.
 _BESIDE_THE_MODE = frozenset(
@@ -61,14 +73,16 @@ _BESIDE_THE_MODE = frozenset(
 
 def answer_screen(case: Case, result: Result, view: View) -> Screen:
     """Show the answer; everything else is behind its buttons."""
+    coming = announced(result, view.today)
     text = paragraphs(
         headline(case, result, view),
         *([crew_text(result, view)] if result.kind == "determined" else [no_crew(result, view)]),
         _conditions(result, view),
+        esc(view.say(coming.text)) if coming else "",
         _please_note(result, view),
         _where_it_stands(result, view),
     )
-    return Screen(text, _buttons(case, result, view))
+    return Screen(text, _coming(case, coming, view) + _buttons(case, result, view))
 
 
 def headline(case: Case, result: Result, view: View) -> str:
@@ -194,7 +208,7 @@ def other_notices(result: Result) -> Sequence[Notice]:
 
 
 def _is_reading(notice: Notice) -> bool:
-    return notice.id[:1] in ("R", "B") and notice.id[1:].isdigit()
+    return notice.id[:1] in ("R", "B", "H") and notice.id[1:2].isdigit()
 
 
 def _please_note(result: Result, view: View) -> str:
@@ -219,6 +233,13 @@ def _where_it_stands(result: Result, view: View) -> str:
 # ------------------------------------------------------------------------------------------------ buttons
 
 
+def _coming(case: Case, coming: Announcement | None, view: View) -> Rows:
+    """Return the button that shows both crews where a day to come is announced."""
+    if coming is None:
+        return ()
+    return ((view.button(Text("See both crews"), Action.THEN, case.code, encode({DATE.key: coming.day})),),)
+
+
 def _buttons(case: Case, result: Result, view: View) -> Rows:
     code = case.code
     determined = result.kind == "determined"
@@ -232,6 +253,7 @@ def _buttons(case: Case, result: Result, view: View) -> Rows:
             (Text("Does this apply?"), Action.APPLIES, bool(result.offers) or bool(case.offered())),
             (Text("The other crew"), Action.OTHER_CREW, _compares(result, view)),
             (Text("Good to know"), Action.NOTICES, bool(other_notices(result))),
+            (Text("On another day"), Action.THEN, other_day.matters(result)),
         )
         if there
     ]

@@ -54,10 +54,16 @@ def ways_out(description: Description) -> Iterator[tuple[str, Mapping[str, Value
 
 def _way(words: str, meant: Mapping[str, Value], description: Description, view: View) -> tuple[Button, ...]:
     case = settle({**description.facts, **meant}, view.today)
-    label = ", ".join(wording.value_label(BY_KEY[key], value, view.language) for key, value in meant.items())
+    label = ", ".join(_meaning(key, value, view) for key, value in meant.items())
     if len(words) + len(label) <= ROOM:
         label = view.say(Text("{words}: {meaning}", {"words": words, "meaning": label}))
     return (view.button(label, Action.CASE, case.code),)
+
+
+def _meaning(key: str, value: Value, view: View) -> str:
+    """Return a fact in words; a day with its name, since it may be that of the voyage or of the certificate."""
+    fact, label = BY_KEY[key], wording.value_label(BY_KEY[key], value, view.language)
+    return view.say(Text("{name}: {value}", {"name": fact.name, "value": label})) if fact.kind == "date" else label
 
 
 def _said(description: Description, view: View) -> Iterator[str]:

@@ -22,7 +22,7 @@ from bot.screen import Button, Rows, Screen, View, bold, esc, in_pairs, pages, p
 from bot.tap import Action
 from core import Question, Result, choice, wording
 from core.bands import Band
-from core.facts import BY_KEY, RULES, Choice
+from core.facts import BY_KEY, DATE, RULES, Choice
 from core.law.version import RestRule, StaffRow, Version
 from core.result import Option, Step
 from core.text import Text
@@ -284,10 +284,17 @@ def other_crew_screen(case: Case, result: Result, view: View) -> Screen | None:
         headline(case, result, view),
         *(_by_rules(rules, outcome, view) for rules, outcome in by_rules.items()),
         *_compared(by_rules["national"], by_rules["rhine"], view),
-        noted(RULES.help, "BinSchPersV § 98 Abs. 2", result.version, view),
+        *_terms(result, view),
     )
     on = Text("Take the other crew") if isinstance(other, Result) else Text("Answer what is missing")
     return Screen(text, ((view.button(on, Action.CASE, case.by_other_rules()),), _back(case, view)))
+
+
+def _terms(result: Result, view: View) -> list[str]:
+    """Say by which provision the other crew may be chosen on the day of the answer, and what comes with it."""
+    day = result.facts.get(DATE.key, view.today)
+    terms = choice.terms(day) if isinstance(day, date) else None
+    return [noted(terms[1], terms[0], result.version, view)] if terms else []
 
 
 def _by_rules(rules: str, outcome: Question | Result, view: View) -> str:

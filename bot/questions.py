@@ -186,17 +186,19 @@ def _german_list_screen(case: Case, question: Question, provision: str, listed: 
 
 
 def _s1_screen(case: Case, question: Question, view: View) -> Screen:
-    items = "\n".join(f"{bold(letter)}  {esc(view.say(item))}" for letter, item in equipment.S1_ITEMS.items())
+    provision, listed = equipment.s1_list(question)
+    own = dict(zip(equipment.S1_ITEMS, listed, strict=True))  # the letters of the day that is asked for
+    items = "\n".join(f"{bold(letter)}  {esc(view.say(item))}" for letter, item in listed.items())
     text = paragraphs(
         esc(view.say(Text("Look first at no. 47 of your vessel certificate: it names S1 or S2."))),
         esc(view.say(Text("If it does not, go through this list of standard S1.")))
-        + f" ({cited_in_full(equipment.PROVISION, None, view)})",
+        + f" ({cited_in_full(provision, None, view)})",
         items,
         bold(view.say(Text("What is missing or does not work?"))),
     )
     missing = {
         "a": Text("a, b or c is missing"),
-        "g": Text("Only g and/or j is missing"),
+        "g": Text("Only {one} and/or {other} is missing", {"one": own["g"], "other": own["j"]}),
         "d": Text("Something else is missing"),
     }
     answers = {_fitting(question, letter): label for letter, label in missing.items()}

@@ -21,7 +21,8 @@ from bot.questions import (
 )
 from bot.screen import Rows, Screen, View, bold, esc, paragraphs
 from bot.share import post_screen, qr_screen, share_screen
-from bot.tap import Action, Tap, TapError, read_start, read_tap
+from bot.tap import DAY, Action, Tap, TapError, read_start, read_tap
+from bot.then import day_prompt_screen, then_screen, typed_day_screen
 from bot.vessels import name_screen, rename_screen, save_screen
 from core import LANGUAGES, CodeError, Question, Result
 from core.aboard import MARK, Counts, decode_counts, encode_counts
@@ -54,10 +55,14 @@ def tap_screen(tap: Tap, view: View) -> Screen:
     if tap.action is Action.RENAME:
         return rename_screen(tap.vessel, view)
     try:
+        if tap.action is Action.THEN:
+            return then_screen(tap, view)
         case = open_case(tap.code, view.today)
         counts = decode_counts(tap.people)
     except CodeError:
         return strange_screen(view)
+    if tap.action is Action.TYPE and tap.letter == DAY:
+        return day_prompt_screen(tap, view)
     if isinstance(case.outcome, Result):
         return _result_screen(case, case.outcome, tap, counts, view)
     return _question_screen(case, case.outcome, tap, view.with_people(encode_counts(counts).removeprefix(MARK)))
@@ -148,6 +153,8 @@ def typed_screen(tap: Tap, text: str, view: View) -> Screen:
     view = view.spoken(tap.language)
     fact = typed_fact(tap.letter)
     try:
+        if tap.letter == DAY:
+            return typed_day_screen(tap, text, view)
         case = open_case(tap.code, view.today)
         view = view.with_people(encode_counts(decode_counts(tap.people)).removeprefix(MARK))
     except CodeError:

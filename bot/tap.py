@@ -10,6 +10,9 @@ LETTERS = {"de": "d", "nl": "n", "fr": "f", "en": "e"}
 LIMIT = 64
 """The most bytes that Telegram takes in a button."""
 
+DAY = "dd"
+"""What a tap of ``TYPE`` has behind the hyphen for the day beside which a case is to be shown; no fact has these letters."""
+
 _LANGUAGES = {letter: language for language, letter in LETTERS.items()}
 _BOT = r"https://t\.me/\w+/?\?start="
 _TAP = re.compile(r"([a-z0-9])([a-z])([A-Za-z0-9_]*)(?:-([A-Za-z0-9_-]*))?", re.ASCII)
@@ -49,6 +52,7 @@ class Action(StrEnum):
     NEWS = "j"
     FORGET = "f"
     FORGET_NOW = "4"
+    THEN = "3"
 
 
 PRIVATE = frozenset(

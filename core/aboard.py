@@ -57,13 +57,14 @@ KINDS = (
     Kind("E", Person("deckhand_180")),
     Kind("I", Person("engineer")),
     Kind("K", Person("engine_minder")),
+    Kind("O", Person("engine_boatman")),
     Kind("S", Person("seafarer")),
     Kind("P", Person("helper")),
     Kind("p", Person("helper", age=16), "age>=16", Text("person able to help, 16 or older")),
     Kind("O", Person("engine_boatman")),
 )  # fmt: skip
 # Holders of these papers are asked for only where there is a post of that name.
-_OWN_POST_ONLY = {"ferry_master", "deckhand_180", "helper", "seafarer", "engine_boatman"}
+_OWN_POST_ONLY = {"ferry_master", "deckhand_180", "engine_boatman", "helper", "seafarer"}
 _TWO_YEARS = "sailing_days>=720"
 _BY_LETTER = {kind.letter: kind for kind in KINDS}
 

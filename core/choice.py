@@ -35,6 +35,14 @@ _GERMAN_FORMATION = {
     "motor+1": "motor+1",
 }
 _WITH_BOTH = ("S1", "S2")
+_AS_A_WHOLE = {
+    "chapters-17-to-19": Text(
+        "On this waterway you may choose the crew of the Rhine rules. Then their chapters 17 to 19 apply as a whole."
+    ),
+    "part-ii": Text(
+        "On this waterway you may choose the crew of the Rhine rules. Then chapters 2 and 3 of their part II apply as a whole."
+    ),
+}
 
 NATIONAL_NEEDS_FEWER = Text("The national crew needs fewer people: {few} in place of {many}.")
 RHINE_NEEDS_FEWER = Text("The crew by the Rhine rules needs fewer people: {few} in place of {many}.")
@@ -57,6 +65,17 @@ def has_choice(result: Result) -> bool:
     if result.facts.get("water") != "german" or result.version is None:
         return False
     return "rules" in result.facts or any(offer.fact is RULES for offer in result.offers)
+
+
+def terms(day: date) -> tuple[str, Text] | None:
+    """Return by which provision the crew of the Rhine rules may be chosen on a day, and what comes with it.
+
+    ``None`` for a day on which one of the two rules is not collected.
+    """
+    national, rhine = law().at("germany", day), law().at("rhine", day)
+    if national is None or rhine is None:
+        return None
+    return str(national.rules["free_choice"]["provision"]), _AS_A_WHOLE[rhine.rules["free_choice"]]
 
 
 def fewest(result: Result) -> int:

@@ -1,34 +1,49 @@
-"""What is collected and what is missing: one list for the docs, the sources page and the tests."""
+"""What is collected and what is missing, read off the data: for the pages, the docs and the tests."""
 
 from dataclasses import dataclass
+from datetime import date
 
+from core.law import versions
+from core.law.dates import DATED_WORDS
+from core.law.version import Version
 from core.text import Text
 
 COMPLETE = Text("complete")
 MISSING = Text("not collected")
+_GAPS = ("H6", "text-between")
+"""The notices of a version that say that a part of its text was not found."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Coverage:
-    """A regulation, the days in which it was or is in force, and how much of it answers here.
+    """A regulation, the days in which it was or is in force, whether it answers here, and what of its text was not found.
 
-    ``id`` is the name of its version in the machine interface.
+    ``id`` is the name of its version in the machine interface; ``None`` for what is missing.
     """
 
-    id: str
+    id: str | None
     name: str
-    years: str
+    start: date | None
+    end: date | None
     state: Text
+    gaps: tuple[Text, ...]
 
 
-COVERAGE = (
-    Coverage("rheinschpersv-2023", "RheinSchPersV 2023", "2023-04-14 –", COMPLETE),
-    Coverage("binschpersv", "BinSchPersV", "2022-01-18 –", COMPLETE),
-    Coverage("rheinschpersv-2011-v2", "RheinSchPersV 2011", "2017-12-01 – 2023-04-13", COMPLETE),
-    Coverage("rheinschpersv-2011-v1", "RheinSchPersV 2011", "2011-12-24 – 2017-11-30", COMPLETE),
-    Coverage("binschuo-2018-vi", "BinSchUO 2018, Anhang VI", "2018-10-07 – 2022-01-17", COMPLETE),
-    Coverage("binschuo-2008-xi", "BinSchUO 2008, Anhang XI", "2009-01-01 – 2018-10-06", COMPLETE),
-    Coverage("binschuo-1988", "BinSchUO 1988", "1988-04-01 – 2008-12-31", COMPLETE),
-    Coverage("binschuo-2008-xi-2", "BinSchUO 2008, Anhang XI, chapter 2 (Rhine)", "2009-01-01 – 2011-12-23", MISSING),
-    Coverage("rheinschuo-23", "RheinSchUO, chapter 23 (Rhine)", "– 2008-12-31", MISSING),
-)
+def coverage() -> tuple[Coverage, ...]:
+    """Return every version that answers, the newest first, then what is missing."""
+    collected = sorted(versions(), key=lambda version: version.start, reverse=True)
+    answers = [
+        Coverage(version.id, version.cited_as, version.start, version.end, COMPLETE, _gaps(version))
+        for version in collected
+    ]
+    missing = [
+        Coverage(None, each.what, each.start, each.end, MISSING, ())
+        for version in collected
+        for each in sorted(version.missing, key=lambda each: each.end, reverse=True)
+    ]
+    return (*answers, *missing)
+
+
+def _gaps(version: Version) -> tuple[Text, ...]:
+    named = {notice.id for notice in version.dated_notices}
+    return tuple(Text(DATED_WORDS[gap]) for gap in _GAPS if gap in named)

@@ -102,7 +102,7 @@ RULES = Fact(
     Text("Do you want to sail with the crew of the Rhine rules?"),
     Text(
         "On the other German federal waterways you may choose the crew of the Rhine rules. "
-        "Then chapters 17 to 19 of those rules apply as a whole."
+        "Then those rules on presence, operating modes, rest and crew apply as a whole."
     ),
     (
         Choice("national", "N", Text("No, with the national crew"), Text("National crew")),

@@ -49,9 +49,12 @@ _CITATION_WORDS = {
     "Abs.": N_("para."),
     "Fußnote": N_("footnote"),
     "und": N_("and"),
+    "bis": N_("to"),
+    "Stufe": N_("group"),
+    "Kapitel": N_("chapters"),
     "§": N_("§"),
 }
-_CITATION = re.compile(r"Nr\.|Buchst\.|Satz|Abs\.|Fußnote|\bund\b|§")
+_CITATION = re.compile(r"Nr\.|Buchst\.|Satz|Abs\.|Fußnote|\b(?:und|bis|Stufe|Kapitel)\b|§")
 
 _GAZETTE = "https://www.bgbl.de/xaver/bgbl/start.xav?startbk=Bundesanzeiger_BGBl&jumpTo={page}.pdf"
 _OFFICIAL = {

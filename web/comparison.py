@@ -7,6 +7,7 @@ from typing import Any
 from core import Question, Result, choice, wording
 from core.facts import RULES
 from web.place import Place
+from web.then import distinct
 
 
 def view(place: Place, result: Result, today: date) -> dict[str, Any] | None:
@@ -17,7 +18,10 @@ def view(place: Place, result: Result, today: date) -> dict[str, Any] | None:
     other = choice.other_answer(result, today)
     if other is None or (isinstance(other, Result) and other.kind == "outside"):
         return None
+    day = result.facts.get("date", today)
+    terms = choice.terms(day) if isinstance(day, date) else None
     words: dict[str, Any] = {
+        "terms": {"provision": terms[0], "text": wording.say(terms[1], place.language)} if terms else None,
         "chosen": "rhine" if _by_rhine_rules(result.facts) else "national",
         "url": place.case(other.facts),
         "authority": isinstance(other, Result) and other.kind == "authority",
@@ -41,14 +45,10 @@ def _both(place: Place, national: Result, rhine: Result) -> dict[str, Any]:
 
 def _card(place: Place, result: Result, rules: str) -> dict[str, Any]:
     """Return one side: whose crew, the mode with its hours, and every alternative once, with its total."""
-    crews: list[dict[str, int]] = []
-    for crew in result.crews:
-        if dict(crew) not in crews:
-            crews.append(dict(crew))
     return {
         "rules": rules,
         "title": wording.value_label(RULES, rules, place.language),
         "mode": result.mode,
         "hours": result.mode_hours,
-        "crews": [{"crew": crew, "total": sum(crew.values())} for crew in crews],
+        "crews": distinct(result),
     }

@@ -6,10 +6,11 @@ from functools import cache
 from typing import Any
 
 from core import wording
-from core.coverage import COVERAGE
+from core.coverage import coverage
 from core.errata import errata
-from core.law import versions
 from core.text import Text
+from core.timeline import FAMILIES
+from web import timeline
 from web.settings import Settings
 
 
@@ -24,19 +25,19 @@ class Info:
 
 
 def _sources(language: str, _settings: Settings) -> dict[str, Any]:
-    return {
-        "collected": [
-            {"version": v, "in_force": wording.in_force(v, language), "as_of": wording.as_of(v, language)}
-            for v in versions()
-        ]
-    }
+    return {"families": [timeline.view(family, language) for family in FAMILIES]}
 
 
 def _coverage(language: str, _settings: Settings) -> dict[str, Any]:
     return {
         "coverage": [
-            {"name": entry.name, "years": entry.years, "state": wording.say(entry.state, language)}
-            for entry in COVERAGE
+            {
+                "name": entry.name,
+                "days": timeline.span(entry.start, entry.end, language),
+                "state": wording.say(entry.state, language),
+                "gaps": [wording.say(gap, language) for gap in entry.gaps],
+            }
+            for entry in coverage()
         ]
     }
 

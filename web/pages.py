@@ -7,9 +7,10 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, Response, redirect, request
 
-from core import LANGUAGES, CodeError, Question, Result, decode, settle, spoken
+from core import LANGUAGES, CodeError, InputError, Question, Result, decode, settle, spoken
 from core.aboard import MARK, Counts, encode_counts, fitting, kinds, split
-from core.facts import BY_KEY, Value
+from core.facts import BY_KEY, DATE, Value, parse_fact
+from core.other_day import beside, undated
 from web import checklist, find, finder, qr
 from web.cache import Page, PageCache, make_page, send
 from web.crew_check import read_counts
@@ -22,6 +23,8 @@ from web.settings import Settings
 _LANGUAGE = f"<any({', '.join(LANGUAGES)}):language>"
 _Make = Callable[[Place, Result, Counts], str]
 
+LONGEST_DAY = 40
+"""The most characters of a day that are read."""
 SECOND = {"de": "nl", "nl": "de", "fr": "de", "en": "de"}
 """The language beside the page's own when an answer is handed over and none is named."""
 
@@ -115,6 +118,16 @@ def blueprint(renderer: Renderer, cache: PageCache, settings: Settings, today: C
         make: _Make = lambda at, result, counts: renderer.hand(at, result, day, counts, to)  # noqa: E731
         return send(_beside(renderer, here, "hand", code, day, make, f"?to={to}"))
 
+    @pages.get(f"/{_LANGUAGE}/then/<code>")
+    def then(language: str, code: str) -> Response:
+        """The same case on another day (``on``) beside today, and what changed between the two."""
+        on = request.args.get("on", "").strip()[:LONGEST_DAY]
+        here = place(language, f"then/{code}" + (f"?{urlencode({'on': on})}" if on else ""))
+        day = today()
+        if MARK in code:
+            return send(_then(renderer, here, code, on, day))
+        return send(cache.get((here, day), lambda: _then(renderer, here, code, on, day)))
+
     @pages.get(f"/{_LANGUAGE}/share/")
     def share_anything(language: str) -> Response:
         """The page to share from, without a case: the script of the page fills it where there is no network."""
@@ -181,6 +194,28 @@ def _beside(renderer: Renderer, here: Place, kind: str, code: str, day: date, ma
     if here.code(outcome.facts) != code:
         return Page(301, location=f"/{here.language}/{kind}/{here.code(outcome.facts)}{query}")
     return make_page(make(here, outcome, fitting(counts, kinds(outcome))))
+
+
+def _then(renderer: Renderer, here: Place, code: str, on: str, today: date) -> Page:
+    """Return the page of a case on two days, or where it really is: the day stands in ``on``, not in the code."""
+    try:
+        facts, counts = _read(code)
+    except CodeError:
+        return make_page(renderer.message(here.language, "strange"), 404)
+    own = facts.pop(DATE.key, None)
+    at = replace(here, aboard=encode_counts(counts))
+    try:
+        day = parse_fact(DATE.key, on or own) if on or own else None
+    except InputError as error:
+        return make_page(renderer.then(at, facts, None, today, counts, error), 422)
+    day = day if isinstance(day, date) else None
+    proper = at.then(facts, day)
+    if proper != f"/{here.language}/{here.rest}":
+        return Page(301, location=proper)
+    compared = beside(facts, day or today, today)
+    if isinstance(compared.here, Question) and isinstance(compared.there, Question):
+        return Page(302, location=at.case(compared.there.facts if day else undated(compared.there.facts)))
+    return make_page(renderer.then(at, facts, day, today, counts))
 
 
 def _page_of_code(renderer: Renderer, here: Place, code: str, day: date) -> Page:

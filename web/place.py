@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 
 from core import encode
 
@@ -22,6 +23,10 @@ class Place:
         """Return the address of a case in this language."""
         code = encode(facts)
         return f"/{self.language}/r/{code}{self.aboard}" if code else f"/{self.language}/"
+
+    def then(self, facts: Mapping[str, object], day: date | None) -> str:
+        """Return the address at which a case of today stands beside another day, or asks for the day."""
+        return f"/{self.language}/then/{self.code(facts)}" + (f"?on={day.isoformat()}" if day else "")
 
     def code(self, facts: Mapping[str, object]) -> str:
         """Return the code of a case for the hidden field of a form."""

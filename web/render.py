@@ -16,9 +16,12 @@ from core.aboard import Counts
 from core.catalogue import catalogue
 from core.facts import BY_KEY, Value, parse_fact
 from core.law.version import Version
+from core.old_ranks import old_ranks
+from core.other_day import matters, undated
 from core.spoken import Description
 from core.text import Text
-from web import checklist, comparison, crew_check, find, finder, info, qr
+from core.then_and_now import announced
+from web import checklist, comparison, crew_check, find, finder, info, qr, then
 from web.assets import static_url
 from web.manifest import about
 from web.place import Place
@@ -29,7 +32,7 @@ LANGUAGE_NAMES = {"de": "Deutsch", "nl": "Nederlands", "fr": "Français", "en": 
 # Where the notices of a result stand on the page; everything else belongs to this very case and is always open.
 WHO_COUNTS = (
     "drop-out", "on-board", "children", "maternity", "papers", "higher-rank",
-    "apprentice-proof", "old-papers", "old-papers-ferry",
+    "apprentice-proof", "old-papers", "old-papers-ferry", "old-ranks",
 )  # fmt: skip
 FOR_EVERYONE = ("equivalence", "adn", "lng", "dutch-rules", "safety-training", "more-crew", "new-technology")
 SAID_BY_THE_PAGE = ("certificate",)
@@ -87,6 +90,19 @@ class Renderer:
         }
         return self._page("hand.html", place, **view)
 
+    def then(
+        self,
+        place: Place,
+        facts: Mapping[str, Value],
+        day: date | None,
+        today: date,
+        counts: Counts,
+        error: InputError | None = None,
+    ) -> str:
+        """Return the page of a case on two days; ``error`` says why a day cannot be taken."""
+        view = then.view(place, facts, day, today, counts, error)
+        return self._page("then.html", place, **empty_frame(), **view, canonical=None)
+
     def share(self, place: Place, outcome: Question | Result | None) -> str:
         """Return the page to share a case from; without one, the page that a script fills where there is no network."""
         view = empty_frame() | {"share": None, "headline": None, "case_url": None}
@@ -110,8 +126,10 @@ class Renderer:
         if error.guess is not None and error.key is not None:
             value = wording.value_label(BY_KEY[error.key], parse_fact(error.key, error.guess), place.language)
             view["guess"] = {"label": value, "url": place.case({**outcome.facts, error.key: error.guess})}
-        view["same_question"] = isinstance(outcome, Question) and outcome.fact.key == error.key
-        view |= _question_parts(place, outcome if isinstance(outcome, Question) else None)
+        question = outcome if isinstance(outcome, Question) else _offered(outcome, error.key)
+        view["same_question"] = question is not None and question.fact.key == error.key
+        view["answer_url"] = place.case(outcome.facts) if isinstance(outcome, Result) else None
+        view |= _question_parts(place, question)
         return self._page("error.html", place, **view, canonical=None)
 
     def waters(self, place: Place, question: Question, name: str, today: date) -> str:
@@ -280,6 +298,9 @@ def answer_view(place: Place, result: Result, today: date) -> dict[str, Any]:
         "share_url": place.site + place.case(result.facts),
         "case_url": place.case(result.facts),
         "code": place.code(result.facts),
+        "then_url": then.address(place, result) if matters(result) else None,
+        "announced": _announced(place, result, today),
+        "old_ranks": {rank: wording.say(text, language) for rank, text in old_ranks(result).items()},
         "day": wording.day(_law_day(result, today), language),
         "canonical": place.site + replace(place, aboard="").case(result.facts),
         "description": wording.say(
@@ -287,6 +308,18 @@ def answer_view(place: Place, result: Result, today: date) -> dict[str, Any]:
         ),
     }
     return view
+
+
+def _announced(place: Place, result: Result, today: date) -> dict[str, str] | None:
+    """Return what a version that is collected already will change on this answer, and where both crews stand."""
+    found = announced(result, today)
+    if found is None:
+        return None
+    return {
+        "text": wording.say(found.text, place.language),
+        "law": found.version.cited_as,
+        "url": place.then(undated(result.facts), found.day),
+    }
 
 
 def _law_day(result: Result, today: date) -> date:
@@ -298,7 +331,7 @@ def _side(place: Place, result: Result, today: date, counts: Counts) -> dict[str
     """Return one language of an answer that is shown in two."""
     suffice = crew_check.view(place, result, counts, today) if counts else None
     view = answer_view(place, result, today)
-    kept = ("doc", "headline", "cards", "regulation", "source_url", "notices")
+    kept = ("doc", "headline", "cards", "regulation", "source_url", "notices", "old_ranks")
     return {name: view[name] for name in kept} | {"lang": place.language, "suffice": suffice}
 
 
@@ -306,6 +339,11 @@ def breakable(headline: str) -> str:
     """Return a headline whose long parts may break on a small screen, though not between a number and its unit."""
     parts = [part if len(part) <= WHOLE else _UNGLUED.sub(" ", part) for part in headline.split(" · ")]
     return " · ".join(parts)
+
+
+def _offered(result: Result, key: str | None) -> Question | None:
+    """Return the question that is offered beside an answer under this key."""
+    return next((offer for offer in result.offers if offer.fact.key == key), None)
 
 
 def offer_object(place: Place, facts: Mapping[str, Value], offer: dict[str, Any]) -> dict[str, Any]:

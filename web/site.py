@@ -32,12 +32,13 @@ def blueprint(settings: Settings) -> Blueprint:
 
     @site.get("/robots.txt")
     def robots() -> Response:
-        """Cases with people are left out: there is one for every crew."""
+        """Cases with people and on two days are left out: there is one for every crew, and for every day."""
         lines = [
             "User-agent: *",
             "Allow: /",
             "Disallow: /api/",
             "Disallow: /*/r/*-",
+            "Disallow: /*/then/",
             "",
             f"Sitemap: {address()}/sitemap.xml",
             "",

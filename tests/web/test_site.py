@@ -54,8 +54,12 @@ def test_every_page_leads_to_the_pages_of_text(client: FlaskClient, path: str) -
 def test_the_sources_and_the_coverage_name_every_regulation(client: FlaskClient) -> None:
     assert "BGBl. 2024 II Nr. 508" in client.get("/en/sources").text
     html = client.get("/en/coverage").text
-    for name, years in (("RheinSchPersV 2023", "2023-04-14 –"), ("BinSchPersV", "2022-01-18 –")):
-        assert f"<strong>{name}</strong> ({years}): complete" in html
+    for name, days in (
+        ("RheinSchPersV", "since 14 April 2023"),
+        ("BinSchPersV", "since 18 January 2022"),
+        ("BinSchUO 2018 Anhang VI", "7 October 2018 to 17 January 2022"),
+    ):
+        assert f'<strong lang="de">{name}</strong> ({days}): complete' in html
 
 
 def test_every_reading_of_the_data_is_an_erratum() -> None:
