@@ -112,7 +112,7 @@ def blueprint(renderer: Renderer, cache: PageCache, settings: Settings, today: C
             to = SECOND[language]
         here, day = place(language, f"hand/{code}?to={to}"), today()
         make: _Make = lambda at, result, counts: renderer.hand(at, result, day, counts, to)  # noqa: E731
-        return send(_beside(renderer, here, "hand", code, day, make))
+        return send(_beside(renderer, here, "hand", code, day, make, f"?to={to}"))
 
     @pages.get(f"/{_LANGUAGE}/share/")
     def share_anything(language: str) -> Response:
@@ -167,7 +167,7 @@ def _fitting(outcome: Question | Result, counts: Counts) -> str:
     return encode_counts(counts if isinstance(outcome, Question) else fitting(counts, kinds(outcome)))
 
 
-def _beside(renderer: Renderer, here: Place, kind: str, code: str, day: date, make: _Make) -> Page:
+def _beside(renderer: Renderer, here: Place, kind: str, code: str, day: date, make: _Make, query: str = "") -> Page:
     """Return a page that stands beside an answer, or where the case really is: only answers have such pages."""
     try:
         facts, counts = _read(code)
@@ -178,7 +178,7 @@ def _beside(renderer: Renderer, here: Place, kind: str, code: str, day: date, ma
     if isinstance(outcome, Question):
         return Page(302, location=here.case(outcome.facts))
     if here.code(outcome.facts) != code:
-        return Page(301, location=f"/{here.language}/{kind}/{here.code(outcome.facts)}")
+        return Page(301, location=f"/{here.language}/{kind}/{here.code(outcome.facts)}{query}")
     return make_page(make(here, outcome, fitting(counts, kinds(outcome))))
 
 

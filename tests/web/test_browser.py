@@ -220,6 +220,25 @@ def test_everything_works_without_a_script(browser: Browser, server: str) -> Non
         assert page.locator(".js-only").first.is_hidden()
 
 
+def test_search_and_what_stands_beside_an_answer_work_without_a_script(browser: Browser, server: str) -> None:
+    with context(browser, base_url=server, java_script_enabled=False) as opened:
+        page = opened.new_page()
+        page.goto("/en/")
+        page.get_by_label("Describe it in one line").fill("motor vessel 82,5 m Rhine A1 S1")
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/en/r/wRvMl82_5mA1eS1")
+        for name, heading_there in (
+            ("Sailing and rest times", "Sailing and rest times"),
+            ("Who counts", "Who counts, who drops out, sources"),
+            ("Two languages", "Two languages"),
+            ("Share", "Share this case"),
+        ):
+            page.locator("main").get_by_role("link", name=name).click()
+            assert page.locator("h1").inner_text() == heading_there
+            page.locator("a[rel=prev]").click()
+            page.wait_for_url("**/en/r/wRvMl82_5mA1eS1")
+
+
 def test_plus_and_minus_change_the_verdict_in_place(page: Page) -> None:
     page.goto("/en/r/wRvMl82_5mA1eS2")
     page.evaluate("document.documentElement.dataset.mark = 'same document'")

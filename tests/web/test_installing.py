@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright
 
 from tests.web.browsing import CHROMIUM, NEEDS_CHROMIUM, OPTIONS, PHONE, context
 
@@ -13,20 +13,19 @@ IPHONE = "Object.defineProperty(Navigator.prototype, 'standalone', { get: () => 
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
-def test_nothing_stands_against_installing(server: str, tmp_path: Path, language: str) -> None:
+def test_nothing_stands_against_installing(playwright: Playwright, server: str, tmp_path: Path, language: str) -> None:
     """A profile on disk: private windows cannot install."""
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch_persistent_context(
-            tmp_path, executable_path=CHROMIUM, args=OPTIONS, viewport=PHONE, service_workers="block"
-        )
-        page = opened.pages[0]
-        page.goto(f"{server}/{language}/")
-        browser = opened.new_cdp_session(page)
-        found = browser.send("Page.getAppManifest")
-        assert found["errors"] == []
-        assert found["url"] == f"{server}/{language}/app.webmanifest"
-        assert browser.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
-        opened.close()
+    opened = playwright.chromium.launch_persistent_context(
+        tmp_path, executable_path=CHROMIUM, args=OPTIONS, viewport=PHONE, service_workers="block"
+    )
+    page = opened.pages[0]
+    page.goto(f"{server}/{language}/")
+    browser = opened.new_cdp_session(page)
+    found = browser.send("Page.getAppManifest")
+    assert found["errors"] == []
+    assert found["url"] == f"{server}/{language}/app.webmanifest"
+    assert browser.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
+    opened.close()
 
 
 def test_the_browsers_prompt_waits_behind_our_button(page: Page) -> None:

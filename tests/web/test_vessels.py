@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, FilePayload, Page
 
 from tests.web.browsing import NEEDS_CHROMIUM, context
@@ -184,6 +185,16 @@ def test_another_tab_sees_the_change(page: Page) -> None:
     other = page.context.new_page()
     save(other, "Anna")
     page.locator(".vessel h2", has_text="Anna").wait_for()
+
+
+@pytest.mark.parametrize(("width", "size"), [(320, 100), (360, 200)])
+def test_long_names_break_and_nothing_overflows(page: Page, width: int, size: int) -> None:
+    page.set_viewport_size({"width": width, "height": 640})
+    save(page, "Donaudampfschifffahrtsgesellschaftskapitänspatentinhaber")
+    page.locator(".vessel summary").click()
+    page.evaluate(f"document.documentElement.style.fontSize = '{size}%'")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert [each["id"] for each in Axe().run(page).response["violations"]] == []
 
 
 def test_without_a_script_the_page_says_what_is_needed(browser: Browser, server: str) -> None:
