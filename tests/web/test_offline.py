@@ -32,7 +32,7 @@ def get_ready(page: Page, state: str = "ready") -> None:
     """Open the page once with a network, and wait until it says that it works without one too."""
     page.goto("/de/privacy")
     line = page.locator("#offline")
-    words = str(line.get_attribute(f"data-{state}")).partition("{day}")[0]
+    words = str(line.get_attribute(f"data-{state}")).partition("*")[0]
     expect(line).to_contain_text(words, timeout=15_000)
 
 
