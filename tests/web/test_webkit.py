@@ -73,7 +73,7 @@ class Visitor:
     def get_ready(self) -> None:
         self.open("/de/privacy")
         line = self._driver.find_element(By.ID, "offline")
-        words = str(line.get_attribute("data-ready")).partition("{day}")[0]
+        words = str(line.get_attribute("data-ready")).partition("*")[0]
         self.wait(lambda: words in line.text)
 
     def see(self, selector: str) -> list[str]:

@@ -86,7 +86,7 @@
     workers.ready.then(function (registration) { registration.active.postMessage({ pack: document.documentElement.lang }); });
   }
   workers.addEventListener("message", function (e) {
-    line.textContent = (line.dataset[e.data.state] || "").replace("{day}", e.data.day);
+    line.textContent = (line.dataset[e.data.state] || "").replace("*", e.data.day);
     if (e.data.state === "later") { setTimeout(ask, 15000); }
   });
   window.addEventListener("load", function () {
