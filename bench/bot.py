@@ -82,11 +82,10 @@ class Server:
                 return await self.updates()
             case "editMessageText":
                 values = parse_qs(body.decode())
-                chat = int(values["chat_id"][0])
+                chat, text = int(values["chat_id"][0]), values["text"][0]
                 self.edits += 1
-                self.waiting.append(chat)
-                self.more.set()
-                return self.message(chat) | {"text": values["text"][0]}
+                self.edited(chat, text)
+                return self.message(chat) | {"text": text}
             case "getMyCommands":
                 return []
             case "getMyDescription" | "getMyShortDescription":
@@ -106,10 +105,19 @@ class Server:
             chat = self.waiting.popleft()
             who = {"id": chat, "is_bot": False, "first_name": "Kim", "language_code": "de"}
             query = {"id": str(self.ids), "from": who, "message": self.message(chat), "chat_instance": "1"}
-            query["data"] = self.taps[(self.ids + chat * 37) % len(self.taps)]
+            query["data"] = self.data_of(chat)
             found.append({"update_id": self.ids, "callback_query": query})
         self.more.clear()
         return found
+
+    def data_of(self, chat: int) -> str:
+        """Return what the button carries that somebody taps now."""
+        return self.taps[(self.ids + chat * 37) % len(self.taps)]
+
+    def edited(self, chat: int, _text: str) -> None:
+        """Let somebody whose message was edited tap again."""
+        self.waiting.append(chat)
+        self.more.set()
 
     def message(self, chat: int) -> dict[str, Any]:
         """Return the message in which somebody taps."""
