@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locales/*/LC_MESSAGES/*.po))
 
-.PHONY: run chat test lint bench locales texts lock clean
+.PHONY: run chat test proof lint bench locales texts lock clean
 
 # The page on http://127.0.0.1:$(PORT), and the bot beside it if TELEGRAM_TOKEN is set.
 run: $(READY) $(CATALOGUES)
@@ -22,6 +22,10 @@ chat: $(READY) $(CATALOGUES)
 
 test: $(READY) $(CATALOGUES) lint
 	$(BIN)/python -m pytest
+
+# What takes minutes: hard kills, PostgreSQL, ten thousand chats.
+proof: $(READY) $(CATALOGUES)
+	$(BIN)/python -m pytest -m proof
 
 lint: $(READY)
 	$(BIN)/ruff check .

@@ -2,7 +2,7 @@
 
 import sys
 
-from bench import law, page, people
+from bench import bot, law, page, people
 
 
 def main() -> int:
@@ -29,6 +29,7 @@ def main() -> int:
     )
     print(f"  rendered anew each time, for comparison: {rates['rendered']:.0f}, ratio {anew:.2f}")
     missed += ratio < 0.7
+    missed += bot.main()
     return int(missed > 0)
 
 

@@ -10,12 +10,17 @@ from core.law import versions
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+TELEGRAM = (ROOT / "docs" / "telegram.md").read_text(encoding="utf-8")
 LAW = (ROOT / "docs" / "law.md").read_text(encoding="utf-8")
 
 
 def test_every_setting_is_documented() -> None:
     named = set(re.findall(r"^\| `([A-Z_]+)` \|", README, re.MULTILINE))
-    assert named == {setting.name for setting in SETTINGS} | {"PORT", "PUBLIC_URL", "PAGE_CACHE"}
+    settings = {setting.name for setting in SETTINGS}
+    assert {"PORT", "PUBLIC_URL", "PAGE_CACHE", "TELEGRAM_TOKEN"} <= named <= settings | {"PORT", "PAGE_CACHE"}
+    rows = re.findall(r"^\| `([A-Z_]+)`( \(file\))? \| (.*) \| (.*) \|$", TELEGRAM, re.MULTILINE)
+    table = [(s.name, " (file)" * s.secret, f"`{s.default}`" if s.default else "–", s.meaning) for s in SETTINGS]
+    assert rows == table
 
 
 def test_every_command_that_is_named_exists() -> None:
