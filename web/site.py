@@ -30,6 +30,11 @@ def blueprint(settings: Settings) -> Blueprint:
     def favicon() -> Response:
         return redirect(static_url("icon-192.png"))  # type: ignore[return-value]
 
+    @site.get("/apple-touch-icon.png")
+    def apple_touch_icon() -> Response:
+        """The icon of the app on iPhones, at the address where they look for it."""
+        return redirect(static_url("apple-touch-icon.png"))  # type: ignore[return-value]
+
     @site.get("/robots.txt")
     def robots() -> Response:
         """Cases with people are left out: there is one for every crew."""

@@ -153,7 +153,8 @@ def test_the_manifest_names_what_is_there(client: FlaskClient, language: str) ->
             size = int.from_bytes(body[16:20]), int.from_bytes(body[20:24])
             assert "{}x{}".format(*size) == icon["sizes"]
     assert {icon.get("purpose") for icon in manifest["icons"]} >= {"any", "maskable"}
-    assert client.get("/favicon.ico").status_code == 302
+    for icon in ("/favicon.ico", "/apple-touch-icon.png"):
+        assert client.get(icon, follow_redirects=True).mimetype == "image/png"
 
 
 # -------------------------------------------------------------------------------------------- static files

@@ -33,7 +33,9 @@
       try { localStorage.setItem("iphone", "seen"); } catch (e) { /* it will be said again */ }
     }
   };
+  // Where the page has a button for it (the start page has), the browser's own bar does not come up.
   window.addEventListener("beforeinstallprompt", function (e) {
+    if (!document.querySelector("[data-act=install]")) { return; }
     e.preventDefault();
     offer = e;
     root.classList.add("can-install");
