@@ -198,7 +198,7 @@ def test_the_other_crew_is_offered_in_the_words_of_its_day() -> None:
 
 @pytest.mark.parametrize(
     ("line", "day"),
-    [("Unfall 3.5.2015 Tankschiff Rhein", date(2015, 5, 3)), ("motorschip Rijn op 1-5-2019", date(2019, 5, 1))],
+    [("Unfall 3.5.2015 Tankschiff Rhein", date(2015, 5, 3)), ("motorschip Rijn op 1/5/2019", date(2019, 5, 1))],
 )
 def test_a_day_in_a_description_may_be_that_of_the_voyage_or_of_the_certificate(line: str, day: date) -> None:
     found = text_screen(line, view_of())
