@@ -24,6 +24,10 @@ chat: $(READY) $(CATALOGUES)
 test: $(READY) $(CATALOGUES) lint
 	$(BIN)/python -m pytest
 
+# What takes minutes: hard kills, PostgreSQL, ten thousand chats.
+proof: $(READY) $(CATALOGUES)
+	$(BIN)/python -m pytest -m proof
+
 lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .

@@ -10,6 +10,7 @@ from web.settings import SETTINGS as PAGE_SETTINGS
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+TELEGRAM = (ROOT / "docs" / "telegram.md").read_text(encoding="utf-8")
 LAW = (ROOT / "docs" / "law.md").read_text(encoding="utf-8")
 
 
@@ -27,6 +28,12 @@ def test_every_setting_of_the_page_is_documented_as_it_is() -> None:
         re.MULTILINE,
     )
     assert rows == [(setting.name, setting.default, setting.meaning) for setting in PAGE_SETTINGS]
+
+
+def test_every_setting_of_the_bot_is_documented_as_it_is() -> None:
+    rows = re.findall(r"^\| `([A-Z_]+)`( \(file\))? \| (.*) \| (.*) \|$", TELEGRAM, re.MULTILINE)
+    table = [(s.name, " (file)" * s.secret, f"`{s.default}`" if s.default else "–", s.meaning) for s in SETTINGS]
+    assert rows == table
 
 
 def test_every_command_that_is_named_exists() -> None:
