@@ -60,6 +60,7 @@ async def test_the_answer(talk: Dialogue) -> None:
         "Rest times",
         "Does this apply?",
         "Good to know",
+        "On another day",
         "Change",
         "New",
         "Share",
@@ -410,7 +411,7 @@ async def test_the_other_crew(talk: Dialogue) -> None:
     assert rhine.endswith("\nRheinSchPersV § 19.03 no. 1")
     assert fewer == "The national crew needs fewer people: 3 in place of 4."
     assert "mind the hours" in hours
-    assert choice.endswith("(BinSchPersV § 98 para. 2)")
+    assert choice.endswith("(BinSchPersV § 98 para. 2 sentence 1)")
     await talk.tap("Take the other crew")
     assert talk.text.startswith("German waterway · Convoy · Crew by the Rhine rules · ")
     assert talk.text.count("Crew by the Rhine rules") == 1

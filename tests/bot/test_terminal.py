@@ -86,7 +86,7 @@ def test_a_store_in_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str], m
     for address in (kept, ()):
         talked("/language\n2\n", *address)
         assert ("Waar vaart u?" in talked("", *address)) is bool(address)
-    talked("motor vessel 110 m Rhine A2 S2\n9\n1\n", "--language", "en", *kept)
+    talked("motor vessel 110 m Rhine A2 S2\n10\n1\n", "--language", "en", *kept)
     assert "110" in talked("/vessels\n", *kept)
     assert "Where are you sailing?" in talked("", "--store", "sqlite:////no/such/folder/x.db")
     with pytest.raises(SystemExit, match="2"):

@@ -269,7 +269,7 @@ class _Builder:
     def _new_post(self, post: Post, version: Version) -> dict[str, Any]:
         ways = {}
         for kind in KINDS:
-            person, paper = standing(kind.person, version.family)
+            person, paper = standing(kind.person, version)
             way = best_way(person, post)
             if way is None:
                 continue
