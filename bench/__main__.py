@@ -13,7 +13,7 @@ from pathlib import Path
 from bench.engines import ENGINES
 from bench.measure import Section
 
-MODULES = ("law", "people", "page", "server", "bot", "space", "memory", "growth")
+MODULES = ("law", "people", "page", "server", "bot", "space", "memory", "growth", "store")
 
 
 def main() -> int:
