@@ -123,7 +123,7 @@ def test_exported_again_nothing_changes_and_otherwise_all_at_once(tmp_path: Path
     assert folder.resolve() != first
     assert first.exists(), "whoever is being sent a file of before gets it to its end"
     assert sorted(path.name for path in folder.parent.iterdir()) == ["site", "site.d"]
-    assert len(list((tmp_path / "site.d").iterdir())) == 2
+    assert len(list((tmp_path / "made" / "site.d").iterdir())) == 2
 
 
 def test_it_says_what_is_wrong(
