@@ -57,9 +57,11 @@ mutate: $(READY) $(CATALOGUES)
 answers: $(READY)
 	$(BIN)/python -m core enumerate --on 2026-11-30 --write tests/cases/answers.txt
 
+# The rule engines that serve as yardsticks need older packages than the tests, so they live apart.
 bench: $(READY) $(CATALOGUES)
-	$(BIN)/python -m pip install --quiet -e '.[bench]'
-	$(BIN)/python -m bench $(ARGS)
+	test -x $(VENV)-bench/bin/python || $(PYTHON) -m venv $(VENV)-bench
+	$(VENV)-bench/bin/python -m pip install --quiet psutil -e '.[bench]'
+	$(VENV)-bench/bin/python -m bench $(ARGS)
 
 # Compiled catalogues; installing the project makes them too.
 locales: $(CATALOGUES)
@@ -90,4 +92,4 @@ $(READY): pyproject.toml deploy/requirements-dev.txt
 	touch $@
 
 clean:
-	rm -rf $(VENV) locales/*/LC_MESSAGES/*.mo locales/rheincrew.pot
+	rm -rf $(VENV) $(VENV)-bench locales/*/LC_MESSAGES/*.mo locales/rheincrew.pot

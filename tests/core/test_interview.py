@@ -8,7 +8,7 @@ import pytest
 
 from core import LANGUAGES, InputError, Question, Result, answer, remaining, run, settle, step
 from core.bands import Band, cut_below, faults, measured
-from core.coverage import COMPLETE, COVERAGE
+from core.coverage import COMPLETE, coverage
 from core.facts import BY_KEY, WATER, band_of
 from core.law import versions
 from core.space import walk
@@ -97,6 +97,6 @@ def test_names_that_are_none_are_refused() -> None:
 
 
 def test_what_is_collected_is_said() -> None:
-    assert {entry.id for entry in COVERAGE if entry.state is COMPLETE} == {version.id for version in versions()}
+    assert {entry.id for entry in coverage() if entry.state is COMPLETE} == {version.id for version in versions()}
     assert set(LANGUAGES) == {"de", "nl", "fr", "en"}
     assert isinstance(step({"water": "elsewhere", "date": date(2026, 1, 1)}, TODAY), Result)

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
-from tests.web.browsing import NEEDS_CHROMIUM, PHONE
+from tests.web.browsing import CHROMIUM, NEEDS_CHROMIUM, OPTIONS, PHONE
 from tests.web.running import Site, changed
 from web.pack.shared import compact
 
@@ -166,6 +166,7 @@ def test_a_new_pack_takes_over_as_a_whole(page: Page, site: Site, german: dict[s
     assert kept == 1, "the old pack is gone"
 
 
+@pytest.mark.proof
 def test_a_broken_pack_changes_nothing(page: Page, site: Site, german: dict[str, Any]) -> None:
     get_ready(page)
     site.stop()
@@ -180,6 +181,29 @@ def test_a_broken_pack_changes_nothing(page: Page, site: Site, german: dict[str,
         assert page.locator("h1").inner_text() == SENTENCE
 
 
+@pytest.mark.proof
+def test_the_app_starts_without_a_network_in_a_browser_that_was_closed(
+    playwright: Playwright, site: Site, tmp_path: Path
+) -> None:
+    """As an installed app starts from its icon: a new process, the profile of the device, no server."""
+
+    def start() -> BrowserContext:
+        return playwright.chromium.launch_persistent_context(
+            tmp_path / "profile", executable_path=CHROMIUM, args=OPTIONS, viewport=PHONE, base_url=site.address
+        )
+
+    with start() as context:
+        get_ready(context.pages[0])
+    site.stop()
+    with start() as context:
+        page = context.pages[0]
+        page.goto("/de/")
+        assert is_offline(page)
+        page.goto("/de/r/wRvMl82_5mA1eS2-B1M1L1")
+        expect(page.locator("#verdict.sufficient")).to_be_visible()
+
+
+@pytest.mark.proof
 def test_no_pack_is_no_trouble(browser: Browser, tmp_path: Path) -> None:
     """A server that cannot build packs serves pages all the same."""
     unusable = tmp_path / "file"
@@ -194,6 +218,7 @@ def test_no_pack_is_no_trouble(browser: Browser, tmp_path: Path) -> None:
         assert page.locator("#offline").inner_text() == ""
 
 
+@pytest.mark.proof
 def test_a_pack_whose_law_has_passed_says_so(page: Page, site: Site) -> None:
     site.stop()
     site.start("tests.web.outdated:app")
@@ -204,6 +229,7 @@ def test_a_pack_whose_law_has_passed_says_so(page: Page, site: Site) -> None:
     assert "2020" in page.locator("main > .offline").inner_text()
 
 
+@pytest.mark.proof
 def test_a_slow_network_is_not_waited_for_for_ever(page: Page, site: Site) -> None:
     get_ready(page)
     site.stop()
