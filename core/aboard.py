@@ -57,6 +57,7 @@ KINDS = (
     Kind("E", Person("deckhand_180")),
     Kind("I", Person("engineer")),
     Kind("K", Person("engine_minder")),
+    Kind("O", Person("engine_boatman")),
     Kind("S", Person("seafarer")),
     Kind("P", Person("helper")),
     Kind("p", Person("helper", age=16), "age>=16", Text("person able to help, 16 or older")),
