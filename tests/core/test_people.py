@@ -7,7 +7,7 @@ import pytest
 
 from core import InputError, Result, answer, check_words, step, wording
 from core.aboard import KINDS, fitting, name
-from core.check import _best_way, assign
+from core.check import assign, best_way
 from core.check import check as check_people
 from core.choice import carry, fewer_people
 from core.law.posts import Place, Way
@@ -106,14 +106,14 @@ def test_a_mode_that_still_needs_a_fact_names_it() -> None:
 def test_of_two_ways_the_first_counts() -> None:
     """A place that two provisions let the same person fill is filled by the first of them."""
     place = Place("boatman", (Way(frozenset(["boatman"]), "§ 1"), Way(frozenset(["boatman"]), "§ 2")))
-    found = _best_way(Person("boatman"), place)
+    found = best_way(Person("boatman"), place)
     assert found is not None
     assert (found[0], found[1].provision) == (0, "§ 1")
 
 
 def test_a_way_without_a_doubt_comes_before_one_with() -> None:
     ways = (Way(frozenset(["apprentice"]), "§ 1", ("age>=17",)), Way(frozenset(["apprentice"]), "§ 2"))
-    found = _best_way(Person("apprentice"), Place("boatman", ways))
+    found = best_way(Person("apprentice"), Place("boatman", ways))
     assert found is not None
     assert found[1].provision == "§ 2"
     assert found[2] == []
