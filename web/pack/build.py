@@ -55,7 +55,7 @@ from core.numbers import UNIT_WORDS
 from core.text import Text
 from core.waters import MOST as MOST_WATERS
 from core.waters import waters
-from web import finder, render
+from web import comparison, finder, render
 from web.assets import static_url
 from web.pack.graph import Answer, Ask, Day, Node, Peek, inside
 from web.pack.shared import Known, Shared, Written, compact, differences
@@ -145,6 +145,8 @@ class _Builder:
         assert first is not None  # noqa: S101 - the law begins with a question
         start = render.question_view(blank(language, {}), first, self._today)
         self._provisions[None] |= {text for text in compiler.constants if "§" in text}
+        terms = comparison.terms_view(self._today, language)
+        self._provisions[None] |= {terms["provision"]} if terms else set()
         heap = self._heap.written()
         return compact(
             {
@@ -168,7 +170,7 @@ class _Builder:
                 },
                 "ranks": {rank: _rank(rank, language) for rank in wording.RANK_NAMES},
                 "ranks_de": {rank: _rank(rank, "de") for rank in wording.RANK_NAMES},
-                "other": _other(language),
+                "other": {**_other(language), "terms": terms},
                 "waters": _waters(language),
                 "equipment": _equipment(),
                 "code": {"limit": LIMIT, "longest": LONGEST_NUMBER},
