@@ -20,6 +20,7 @@ from core.text import Text
 from core.then_and_now import Documented
 
 OTHER_DAY = Text("On another day")
+_WHICH = Text("On which day?")
 _COUNTING = Text("What changed this answer")
 _OTHERS = Text("What else changed: words, or who may serve where")
 _ROOM = 2500
@@ -56,7 +57,7 @@ def choose_screen(facts: Mapping[str, Value], view: View, problem: str = "") -> 
     why = Text("The law of that day decides, for example after an accident or a fine.")
     text = paragraphs(
         esc(problem),
-        f"{bold(view.say(Text('On which day?')))}\n{esc(view.say(why))}",
+        f"{bold(view.say(_WHICH))}\n{esc(view.say(why))}",
         "\n".join((esc(view.say(Text("The rules changed on these days:"))), *lines)) if lines else "",
     )
     days = [day_button(wording.day(turn.day, view.language), facts, turn.day, view) for turn in offered]

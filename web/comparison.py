@@ -19,9 +19,8 @@ def view(place: Place, result: Result, today: date) -> dict[str, Any] | None:
     if other is None or (isinstance(other, Result) and other.kind == "outside"):
         return None
     day = result.facts.get("date", today)
-    terms = choice.terms(day) if isinstance(day, date) else None
     words: dict[str, Any] = {
-        "terms": {"provision": terms[0], "text": wording.say(terms[1], place.language)} if terms else None,
+        "terms": terms_view(day, place.language) if isinstance(day, date) else None,
         "chosen": "rhine" if _by_rhine_rules(result.facts) else "national",
         "url": place.case(other.facts),
         "authority": isinstance(other, Result) and other.kind == "authority",
@@ -30,6 +29,12 @@ def view(place: Place, result: Result, today: date) -> dict[str, Any] | None:
     if not isinstance(other, Question) and result.crews and other.crews:
         words["both"] = _both(place, *((other, result) if _by_rhine_rules(result.facts) else (result, other)))
     return words
+
+
+def terms_view(day: date, language: str) -> dict[str, str] | None:
+    """Return by which provision the crew of the Rhine rules may be chosen on a day, and what comes with it."""
+    terms = choice.terms(day)
+    return {"provision": terms[0], "text": wording.say(terms[1], language)} if terms else None
 
 
 def _by_rhine_rules(facts: Mapping[str, object]) -> bool:

@@ -87,12 +87,23 @@ def _of_family(family: str, rules: _Rules, facts: Facts, vessel: str, *, on_rhin
 
 
 def _not_collected(family: str, day: date) -> Answer:
-    """A day before the first version of a family: say what is missing and whom to ask."""
-    first = law().family(family)[0]
+    """A day before the first version of a family, or after the last: say what is missing and whom to ask."""
+    first, last = law().family(family)[0], law().family(family)[-1]
+    provision = "RheinSchPersEV § 1" if family == "rhine" else "BinSchPersV § 96 Abs. 1"
+    if last.end and last.end < day:
+        return _outside(
+            "date-missing",
+            provision,
+            N_(
+                "The law of this day is not collected here. Answers end with {last}. "
+                "Ask the waterway police or the authority that issued the vessel certificate."
+            ),
+            last=last.end,
+        )
     missing = next(each for each in first.missing if day <= each.end and (each.start is None or each.start <= day))
     return _outside(
         "date-missing",
-        "RheinSchPersEV § 1" if family == "rhine" else "BinSchPersV § 96 Abs. 1",
+        provision,
         N_(
             "The law of this day is not collected here: {what}. Answers begin with {first}. "
             "Ask the waterway police or the authority that issued the vessel certificate."

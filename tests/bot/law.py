@@ -8,6 +8,7 @@ import pytest
 from bot.case import open_case
 from core import law
 from core.crew import Post
+from core.law.library import Law
 from core.law.version import Table, Version
 
 NEW_DAY = date(2031, 1, 1)
@@ -36,5 +37,10 @@ def put_in_force(monkeypatch: pytest.MonkeyPatch, version: Version) -> None:
     """Collect a version as if its data file were there; the one before ends the day before."""
     end = version.start - timedelta(days=1)
     others = tuple(replace(old, end=end) if old.id == OLD_ID else old for old in law.versions())
-    monkeypatch.setattr("core.law.versions", lambda: (*others, version))
+    collect(monkeypatch, (*others, version))
+
+
+def collect(monkeypatch: pytest.MonkeyPatch, versions: tuple[Version, ...]) -> None:
+    """Let these versions be all that is collected."""
+    monkeypatch.setattr("core.law.library.read", lambda *_folders: Law(versions))
     open_case.cache_clear()

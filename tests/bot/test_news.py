@@ -24,7 +24,7 @@ from core import law
 from core.text import Text
 from core.wording import say
 from tests.bot.database import empty_database
-from tests.bot.law import NEW_DAY, NEW_ID, OLD_ID, new_version, put_in_force
+from tests.bot.law import NEW_DAY, NEW_ID, OLD_ID, collect, new_version, put_in_force
 from tests.bot.running import plain_spaces, running
 from tests.botapi import BotApiServer
 
@@ -159,7 +159,7 @@ def test_a_day_of_its_own_keeps_its_law(store: Store, new_law: Callable[..., Non
 def test_no_collected_law_is_no_new_law(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     saved(store, 1)
     ended = tuple(replace(v, end=BEFORE) if v.id == OLD_ID else v for v in law.versions())
-    monkeypatch.setattr("core.law.versions", lambda: ended)
+    collect(monkeypatch, ended)
     (change,) = changes(store, NEW_DAY)
     assert (change.after.state, change.version) == ("outside", None)
 

@@ -16,16 +16,25 @@ from core import Question, encode
 from core.space import walk
 from web.app import SECURITY_HEADERS, berlin_today, create_app
 from web.export import Exported, ExportError, export, file_of, main
+from web.pack.store import Packs
 from web.settings import Settings
 
 SITE = "https://crew.example"
 PART = {"water": "rhine", "vessel": "pusher"}
 
 
+def settings(folder: Path, site: str = SITE) -> Settings:
+    """Settings with packs that are there; what is in them is tried elsewhere."""
+    found = Settings(public_url=site, packs=str(folder))
+    for language in ("de", "fr"):
+        Packs(found).keep(language, berlin_today(), b"{}")
+    return found
+
+
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Exported]:
-    folder = tmp_path_factory.mktemp("export") / "site"
-    return folder, export(folder, Settings(public_url=SITE), ("de", "fr"), PART)
+    place = tmp_path_factory.mktemp("export")
+    return place / "site", export(place / "site", settings(place / "packs"), ("de", "fr"), PART)
 
 
 class Host(SimpleHTTPRequestHandler):
@@ -105,16 +114,16 @@ def test_the_host_is_told_the_headers(made: tuple[Path, Exported]) -> None:
 
 
 def test_exported_again_nothing_changes_and_otherwise_all_at_once(tmp_path: Path) -> None:
-    folder, small = tmp_path / "site", {"water": "rhine", "vessel": "towed"}
-    assert export(folder, Settings(public_url=SITE), ("de",), small).changed
+    folder, small = tmp_path / "made" / "site", {"water": "rhine", "vessel": "towed"}
+    assert export(folder, settings(tmp_path / "packs"), ("de",), small).changed
     first = folder.resolve()
-    assert not export(folder, Settings(public_url=SITE), ("de",), small).changed
+    assert not export(folder, settings(tmp_path / "packs"), ("de",), small).changed
     assert folder.resolve() == first
-    assert export(folder, Settings(public_url="https://other.example"), ("de",), small).changed
+    assert export(folder, settings(tmp_path / "packs", "https://other.example"), ("de",), small).changed
     assert folder.resolve() != first
     assert first.exists(), "whoever is being sent a file of before gets it to its end"
     assert sorted(path.name for path in folder.parent.iterdir()) == ["site", "site.d"]
-    assert len(list((tmp_path / "site.d").iterdir())) == 2
+    assert len(list((tmp_path / "made" / "site.d").iterdir())) == 2
 
 
 def test_it_says_what_is_wrong(

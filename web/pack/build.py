@@ -8,59 +8,26 @@ things are drawn up by the worker itself: chips, progress, headline, the people 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from datetime import date
-from decimal import Decimal
 from typing import Any
 
 from flask.templating import Environment
 
-from core import Question, Result, choice, equipment, wording
-from core.aboard import KINDS, MARK, MOST, kinds
-from core.aboard import LIMIT as PEOPLE_LIMIT
-from core.aboard import name as kind_name
+from core import Question, Result, choice, wording
+from core.aboard import KINDS, kinds
 from core.bands import Band, find
 from core.catalogue import catalogue
 from core.check import best_way
-from core.check_words import (
-    ENOUGH,
-    ENOUGH_WITH,
-    JUDGED,
-    MISSING_ANYWAY,
-    NOT_CERTAIN,
-    ONE_MISSING,
-    SEVERAL_MISSING,
-    SUPPOSED,
-    taken_as,
-)  # fmt: skip
-from core.choice import BOTH_NEED_THE_SAME, NATIONAL_NEEDS_FEWER, RHINE_NEEDS_FEWER
-from core.code import BAND_LETTERS, LIMIT, LONGEST_NUMBER
-from core.facts import (
-    AMBIGUOUS,
-    BY_KEY,
-    FACTS,
-    NO_ANSWER,
-    NOT_A_NUMBER,
-    NOT_WHOLE,
-    OUT_OF_RANGE,
-    OUT_OF_RANGE_GUESS,
-    RULES,
-    Fact,
-    Value,
-    band_of,
-    question_in_errors,
-)  # fmt: skip
+from core.code import BAND_LETTERS
+from core.facts import RULES, band_of
 from core.law.posts import Place as Post
 from core.law.posts import line_ups, standing
 from core.law.version import Version, mode_choices
-from core.numbers import UNIT_WORDS
-from core.text import Text
-from core.waters import MOST as MOST_WATERS
-from core.waters import waters
-from web import finder, render
+from web import comparison, render
 from web.assets import static_url
 from web.pack.graph import Answer, Ask, Day, Node, Peek, inside
 from web.pack.shared import Known, Shared, Written, compact, differences
+from web.pack.tables import bounds, tables
 from web.pack.templates import Compiler
-from web.pack.words import MESSAGES, WITHOUT_DAY
 from web.place import Place
 
 FORMAT = 1
@@ -75,7 +42,6 @@ GAP, PART, END = "\ue000", "\ue002", "\ue001"
 _DRAWN_BY_THE_WORKER = ("chips", "progress", "back_url", "headline", "other_crew", "source_url", "suffice")
 _OF_THE_EXACT_CASE = ("facts", "code", "unused", "needs", "offers")
 _OF_THE_CASE = ("version", "offers", "facts", "normal", "labels", "unused")
-_SAMPLE = Decimal(7654321)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +111,8 @@ class _Builder:
         assert first is not None  # noqa: S101 - the law begins with a question
         start = render.question_view(blank(language, {}), first, self._today)
         self._provisions[None] |= {text for text in compiler.constants if "§" in text}
+        terms = comparison.terms_view(self._today, language)
+        self._provisions[None] |= {terms["provision"]} if terms else set()
         heap = self._heap.written()
         return compact(
             {
@@ -158,20 +126,7 @@ class _Builder:
                 "frame": render.frame_of_page(blank(language, {})),
                 "empty": render.empty_frame(),
                 "start": {key: value for key, value in start.items() if key not in _DRAWN_BY_THE_WORKER},
-                "facts": {fact.key: _fact(fact, language) for fact in FACTS},
-                "people": _people(language),
-                "words": {name: wording.say(text, language) for name, text in WORDS.items()},
-                "decimal": wording.number(Decimal("0.5"), language)[1],
-                "messages": {
-                    kind: [wording.say(text, language) for text in texts]
-                    for kind, texts in (*render.MESSAGES.items(), *MESSAGES.items())
-                },
-                "ranks": {rank: _rank(rank, language) for rank in wording.RANK_NAMES},
-                "ranks_de": {rank: _rank(rank, "de") for rank in wording.RANK_NAMES},
-                "other": _other(language),
-                "waters": _waters(language),
-                "equipment": _equipment(),
-                "code": {"limit": LIMIT, "longest": LONGEST_NUMBER},
+                **tables(language, terms),
                 **self._law(),
             }
         )
@@ -202,7 +157,7 @@ class _Builder:
             numbers.append(len(node.ways))
             ways += [place - way for way in node.ways]
             if node.exact:
-                exact[place] = [[*_bounds(band), way] for band, way in node.exact]
+                exact[place] = [[*bounds(band), way] for band, way in node.exact]
         return {"kinds": kinds_, "values": differences(values), "numbers": numbers, "ways": ways, "exact": exact}
 
     def _question(self, node: Ask | Day) -> int:
@@ -220,7 +175,7 @@ class _Builder:
         if fact.kind == "choice":
             known["labels"] = [wording.say(option.chip or option.label, language) for option in question.options]  # type: ignore[union-attr]
         if fact.kind == "number":
-            known["bounds"] = [_bounds(band) for band in question.options if isinstance(band, Band)]
+            known["bounds"] = [bounds(band) for band in question.options if isinstance(band, Band)]
             known["accepts"] = _accepted(question)
         if isinstance(node, Day) or node.offered:
             words = wording.question_object(question, language)
@@ -309,32 +264,6 @@ class _Builder:
 _OF_THE_ANSWER = [field.name for field in fields(Result) if field.name not in _OF_THE_CASE]
 _KINDS = ("answer", "ask", "offer", "day", "peek")
 
-WORDS: Mapping[str, Text] = {
-    "enough": ENOUGH,
-    "not_certain": NOT_CERTAIN,
-    "enough_with": ENOUGH_WITH,
-    "missing_anyway": MISSING_ANYWAY,
-    "one_missing": ONE_MISSING,
-    "several_missing": SEVERAL_MISSING,
-    "supposed": SUPPOSED,
-    "national_needs_fewer": NATIONAL_NEEDS_FEWER,
-    "rhine_needs_fewer": RHINE_NEEDS_FEWER,
-    "both_need_the_same": BOTH_NEED_THE_SAME,
-    "without_day": WITHOUT_DAY,
-    "no_answer": Text(NO_ANSWER),
-    "not_a_number": Text(NOT_A_NUMBER),
-    "not_whole": Text(NOT_WHOLE),
-    "ambiguous": Text(AMBIGUOUS),
-    "out_of_range": Text(OUT_OF_RANGE),
-    "out_of_range_guess": Text(OUT_OF_RANGE_GUESS),
-}
-"""Sentences with gaps that the worker fills."""
-
-
-def _bounds(band: Band) -> list[Any]:
-    low, high = (None if end is None else str(end) for end in (band.low, band.high))
-    return [low, band.low_open, high, band.high_open]
-
 
 def _as_by_band(question: Question, ways: tuple[int, ...], exact: tuple[tuple[Band, int], ...]) -> bool:
     """Say whether exact numbers lead nowhere else than their bands."""
@@ -360,135 +289,3 @@ def _provisions(view: object) -> Iterable[str]:
         for value in view:
             if isinstance(value, dict | list):
                 yield from _provisions(value)
-
-
-def _rank(rank: str, language: str) -> list[str]:
-    """Return the name of a rank for nobody, one and several."""
-    return [wording.rank_name(rank, count, language) for count in (0, 1, 2)]
-
-
-def _fact(fact: Fact, language: str) -> dict[str, Any]:
-    known: dict[str, Any] = {
-        "letter": fact.letter,
-        "kind": fact.kind,
-        "offered": fact.offered,
-        "name": wording.say(fact.name, language),
-        "question": wording.say(question_in_errors(fact), language),
-        "values": {
-            each.value: [
-                each.short,
-                wording.value_label(fact, each.value, language),
-                _headline(fact, each.value, language),
-            ]
-            for each in fact.choices
-        },
-    }
-    if fact.kind == "number":
-        sample = wording.number(_SAMPLE, language)
-        bands = {name: band_of(fact, name) for name in BAND_LETTERS[fact.key]}
-        part = _headline(fact, _SAMPLE, language)
-        known |= {
-            "unit": fact.unit,
-            "units": sorted(UNIT_WORDS[fact.unit], key=len, reverse=True),
-            "low": fact.low,
-            "high": fact.high,
-            "whole": fact.whole,
-            "finest": list(fact.bands),
-            "headline": part and part.replace(sample, "{n}"),
-            "bands": {
-                name: [_bounds(band), wording.value_label(fact, band, language), _headline(fact, band, language)]
-                for name, band in bands.items()
-            },
-        }
-    return known
-
-
-def _headline(fact: Fact, value: Value, language: str) -> str | None:
-    part = wording.headline_part(fact.key, value, language)
-    return part and render.breakable(part)
-
-
-def _people(language: str) -> dict[str, Any]:
-    taken = {kind.letter: [wording.say(text, language) for text in taken_as([kind.person])] for kind in KINDS}
-    return {
-        "kinds": [
-            [kind.letter, kind.person.rank, [kind_name(kind, number, language) for number in (0, 1, 2)]]
-            for kind in KINDS
-        ],
-        "mark": MARK,
-        "limit": PEOPLE_LIMIT,
-        "most": MOST,
-        "judged": sorted(JUDGED),
-        "taken": {letter: texts for letter, texts in taken.items() if texts},
-        "taken_order": [wording.say(text, language) for text in taken_as([kind.person for kind in KINDS])],
-    }
-
-
-def _other(language: str) -> dict[str, Any]:
-    """Return how the facts of a case become those of the other rules: what is the same, and what is translated when."""
-    carried: list[list[Any]] = []
-    for by_rhine in (False, True):
-        rules = {"rules": "rhine"} if by_rhine else {}
-        given = ["rules", "rhine", by_rhine]
-        carried.append([[given], "rules", choice.carry(rules)["rules"]])
-        for key in ("mode", "formation"):
-            for value in (each.value for each in BY_KEY[key].choices):
-                new = choice.carry({**rules, key: value}).get(key)
-                if new is not None:
-                    carried.append([[given, [key, value, True]], key, new])
-        for conditions, facts in _equipment_cases():
-            new = choice.carry({**rules, **facts}).get("equipment")
-            if new is not None:
-                carried.append([[given, *conditions], "equipment", new])
-    titles = {value: wording.value_label(RULES, value, language) for value in ("national", "rhine")}
-    return {"same": sorted(choice.SAME), "carried": carried, "titles": titles}
-
-
-def _equipment_cases() -> Iterable[tuple[list[Any], dict[str, str]]]:
-    """Yield what the translation of ``equipment`` may turn on, as conditions and as facts."""
-    for standard in (each.value for each in BY_KEY["equipment"].choices):
-        for formation in (False, True):
-            for cabin in (False, True):
-                for aboard in (False, True):
-                    conditions: list[Any] = [
-                        ["equipment", standard, True],
-                        ["formation", None, formation],
-                        ["vessel", "cabin", cabin],
-                        ["passengers_aboard", "yes", aboard],
-                    ]
-                    facts = {"equipment": standard}
-                    facts |= {"formation": "other"} if formation else {}
-                    facts |= {"vessel": "cabin"} if cabin else {}
-                    facts |= {"passengers_aboard": "yes"} if aboard else {}
-                    yield conditions, facts
-
-
-def _waters(language: str) -> dict[str, Any]:
-    return {
-        "most": MOST_WATERS,
-        "longest": finder.LONGEST,
-        "answers": finder.ANSWERS,
-        "list": [
-            [
-                water.name,
-                wording.say(water.part, language) if water.part else None,
-                dict(water.facts),
-                list(water.names),
-            ]
-            for water in waters()
-        ],
-    }
-
-
-def _equipment() -> dict[str, Any]:
-    """Return what a missing item of standard S1 makes of a vessel, and which of these weighs more."""
-    short = {item: equipment.from_items({item}, s2=False) for item in equipment.S1_ITEMS}
-    weight = {
-        value: sum(equipment.from_items({item, other}, s2=False) == value for other in short)
-        for item, value in short.items()
-    }
-    return {
-        "none_missing": {"with_s2": equipment.from_items((), s2=True), "without": equipment.from_items((), s2=False)},
-        "missing": short,
-        "order": sorted(weight, key=weight.__getitem__),
-    }

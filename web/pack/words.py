@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from core import check_words, choice, facts
 from core.text import Text
 
 MESSAGES: Mapping[str, tuple[Text, Text]] = {
@@ -20,4 +21,23 @@ MESSAGES: Mapping[str, tuple[Text, Text]] = {
 }
 """Pages of the worker: a title and a text."""
 
-WITHOUT_DAY = Text("Answer by the law of today")
+WORDS: Mapping[str, Text] = {
+    "enough": check_words.ENOUGH,
+    "not_certain": check_words.NOT_CERTAIN,
+    "enough_with": check_words.ENOUGH_WITH,
+    "missing_anyway": check_words.MISSING_ANYWAY,
+    "one_missing": check_words.ONE_MISSING,
+    "several_missing": check_words.SEVERAL_MISSING,
+    "supposed": check_words.SUPPOSED,
+    "national_needs_fewer": choice.NATIONAL_NEEDS_FEWER,
+    "rhine_needs_fewer": choice.RHINE_NEEDS_FEWER,
+    "both_need_the_same": choice.BOTH_NEED_THE_SAME,
+    "without_day": Text("Answer by the law of today"),
+    "no_answer": Text(facts.NO_ANSWER),
+    "not_a_number": Text(facts.NOT_A_NUMBER),
+    "not_whole": Text(facts.NOT_WHOLE),
+    "ambiguous": Text(facts.AMBIGUOUS),
+    "out_of_range": Text(facts.OUT_OF_RANGE),
+    "out_of_range_guess": Text(facts.OUT_OF_RANGE_GUESS),
+}
+"""Sentences with gaps that the worker fills."""

@@ -170,6 +170,7 @@ function openPack(pack) {
     const [national, rhine] = byRhine ? [other, outcome] : [outcome, other];
     const both = other.answer && outcome.answer.result.crews.length && other.answer.result.crews.length;
     return {
+      terms: pack.other.terms,
       chosen: byRhine ? "rhine" : "national",
       url: here.address(other.facts),
       authority: Boolean(other.answer) && other.answer.result.kind === "authority",
