@@ -22,7 +22,7 @@ chat: $(READY) $(CATALOGUES)
 	@$(BIN)/python -m bot.terminal $(ARGS)
 
 test: $(READY) $(CATALOGUES) lint
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto
 
 # What takes minutes: hard kills, PostgreSQL, ten thousand chats.
 proof: $(READY) $(CATALOGUES)
