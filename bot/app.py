@@ -84,6 +84,16 @@ _NOT_EDITABLE = (
 _GONE = ("chat not found", "not enough rights to send", "have no rights to send", "topic_closed", "message thread not")
 
 
+class _Forgetful(Application[Any, Any, Any, Any, Any, Any]):
+    """The library's application without its list of everybody who ever wrote, made for a persistence that is not used.
+
+    It would grow for ever, and whom the bot talked to is nobody's business.
+    """
+
+    def _mark_for_persistence_update(self, **_whom: object) -> None:
+        """Note nobody."""
+
+
 def build(
     token: str,
     *,
@@ -97,7 +107,9 @@ def build(
     Without a store, what people save ends with the process.
     """
     contact = contact or Contact()
-    builder = Application.builder().token(token).base_url(api_url).concurrent_updates(InOrder())
+    builder = (
+        Application.builder().application_class(_Forgetful).token(token).base_url(api_url).concurrent_updates(InOrder())
+    )
     calls = WatchedRequest(contact, 2 * AT_ONCE)  # each update may make two calls at once
     polls = WatchedRequest(contact, 1)
     builder = builder.request(calls).get_updates_request(polls).post_init(_begin)
@@ -336,7 +348,7 @@ def _keyboard(shown: Screen) -> InlineKeyboardMarkup | None:
 
 
 # Questions and answers are the same for everybody, so their buttons are made once. Names of vessels are not kept here.
-_known_keyboard = lru_cache(maxsize=2_000)(_keyboard)
+_known_keyboard = lru_cache(maxsize=1_000)(_keyboard)
 
 
 def _button(button: Button) -> InlineKeyboardButton:

@@ -24,7 +24,7 @@ AT_ONCE = 64
 """So many updates are worked on at once; one that waits for its chat takes no place."""
 MOST_OF_A_CHAT = 50
 """So many updates of one chat may wait; nobody taps that fast by hand, so what comes on top is left out."""
-REMEMBERED = 10_000
+REMEMBERED = 4_000
 """So many numbers of updates are remembered, to know those that come twice."""
 _LATE = 1_000
 """A tap is late if its number is below that of the newest by less: after a week of silence Telegram starts anywhere."""

@@ -211,6 +211,25 @@ async def test_a_flood_of_one_chat_is_bounded(talk: Dialogue) -> None:
     assert counted(LEFT_OUT, "too_many") == left_out + 25
 
 
+@with_dialogue
+async def test_nobody_is_remembered(talk: Dialogue) -> None:
+    """Nothing in the process holds the numbers of those who wrote, or it would grow with them."""
+    person = 9_007_199_254_740_001
+    other = talk.bot.talk(person)
+    await other.send("/start")
+    await other.tap("The Rhine")
+    await other.send("a text")
+    application = talk.bot.application
+    assert application
+    held = [
+        getattr(application, name)
+        for name in dir(application)
+        if name.startswith(("_chat_", "_user_", "chat_", "user_"))
+    ]
+    assert not any(person in each for each in held if isinstance(each, set | dict))
+    assert any(isinstance(each, set) for each in held)
+
+
 # Old, deleted, blocked.
 
 
