@@ -220,7 +220,7 @@ def s2_screen(case: Case, question: Question, view: View) -> Screen | None:
     """Ask whether what standard S2 needs besides is aboard; ``None`` where that is not the question."""
     if not _has_items(question) or equipment.german_list(question):
         return None
-    item = esc(view.say(equipment.s2_item(case.facts)))
+    item = esc(view.say(equipment.s2_item(question.used)))
     text = paragraphs(
         esc(view.say(Text("All items of S1 are there. Standard S2 also needs:"))) + f"\n{item}",
         bold(view.say(Text("Is that aboard too?"))),

@@ -48,8 +48,9 @@ def context(browser: Browser, **options: object) -> BrowserContext:
 
 
 def is_trouble(message: ConsoleMessage) -> bool:
-    """A page that says 422 or 404 on purpose, or a worker that the test keeps out, is reported by the browser; everything else
-    is a fault of ours.
+    """A page that says 422 or 404 on purpose is reported by the browser, and the worker that ``context`` keeps away.
+
+    Everything else is a fault of ours.
     """
-    expected = ("status of 4", "Service Worker registration blocked")
-    return message.type in ("error", "warning") and not any(words in message.text for words in expected)
+    on_purpose = "status of 4" in message.text or "blocked by Playwright" in message.text
+    return message.type in ("error", "warning") and not on_purpose
