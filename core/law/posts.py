@@ -544,6 +544,7 @@ def _german_apprentice(
     replaced = options.get("deck-crew-for-apprentice")
     if replaced and n < replaced.times:
         yield _ways(["deckhand", "deckhand_180"], replaced.provision, replaced.needs)
-        yield from _higher(version, "apprentice")
+        if "apprentice" in _serve(version).ranks:
+            yield from _higher(version, "apprentice")
         else:
             yield _ways((*_BOATMAN_AND_HIGHER, "engine_boatman"), replaced.provision, replaced.needs)
