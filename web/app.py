@@ -29,10 +29,8 @@ LONGEST = 64 * 1024
 # What a browser could do for a page and need not do for this one. Names that Chromium does not know would be a complaint in
 # its console; sharing is one of them, and is allowed to the page itself anyway.
 NOT_USED = (
-    "accelerometer", "autoplay", "camera", "clipboard-read", "display-capture", "encrypted-media", "fullscreen", "gamepad",
-    "geolocation", "gyroscope", "hid", "idle-detection", "local-fonts", "magnetometer", "microphone", "midi",
-    "payment", "picture-in-picture", "publickey-credentials-create", "publickey-credentials-get", "screen-wake-lock",
-    "serial", "storage-access", "usb", "window-management", "xr-spatial-tracking",
+    "accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "hid", "local-fonts", "magnetometer",
+    "microphone", "midi", "payment", "publickey-credentials-get", "serial", "usb", "xr-spatial-tracking",
 )  # fmt: skip
 
 # Everything comes from here, nothing runs that was not loaded from here, nobody frames it.

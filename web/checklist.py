@@ -35,7 +35,7 @@ def lists(question: Question) -> tuple[CheckList, ...]:
     if question.fact.key == "equipment" and "S2" in _values(question):
         return (
             CheckList(Text("Standard S1"), "s1", equipment.S1_ITEMS),
-            CheckList(Text("Standard S2, in addition"), "s2", {"yes": equipment.s2_item(question.facts)}),
+            CheckList(Text("Standard S2, in addition"), "s2", {"yes": equipment.s2_item(question.used)}),
         )
     return ()
 

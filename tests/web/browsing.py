@@ -48,5 +48,8 @@ def context(browser: Browser, **options: object) -> BrowserContext:
 
 
 def is_trouble(message: ConsoleMessage) -> bool:
-    """A page that says 422 or 404 on purpose is reported by the browser; everything else is a fault of ours."""
-    return message.type in ("error", "warning") and "status of 4" not in message.text
+    """A page that says 422 or 404 on purpose, or a worker that the test keeps out, is reported by the browser; everything else
+    is a fault of ours.
+    """
+    expected = ("status of 4", "Service Worker registration blocked")
+    return message.type in ("error", "warning") and not any(words in message.text for words in expected)

@@ -11,6 +11,11 @@ function openCodes({ facts, code: limits, people }) {
     return fact.finest.find((name) => holds(fact.bands[name][0], number)) ?? number;
   }
 
+  /** Say whether a fact can stand in a code: a band that no question ever offered cannot, and is asked again. */
+  function canBeSaid(fact, value) {
+    return fact.kind !== "number" || isNumber(value) || Object.hasOwn(fact.bands, value);
+  }
+
   function token(fact, value) {
     if (fact.kind === "choice") { return fact.values[value][0]; }
     if (isNumber(value)) {
@@ -22,7 +27,7 @@ function openCodes({ facts, code: limits, people }) {
   }
 
   function encode(given) {
-    const known = order.filter((key) => key in given).map((key) => [facts[key], given[key]]);
+    const known = order.filter((key) => key in given && canBeSaid(facts[key], given[key])).map((key) => [facts[key], given[key]]);
     const code = known.map(([fact, value]) => fact.letter + token(fact, value)).join("");
     if (code.length <= limits.limit) { return code; }
     return known.map(([fact, value]) => fact.letter + token(fact, isNumber(value) ? finest(fact, value) : value)).join("");
@@ -75,5 +80,5 @@ function openCodes({ facts, code: limits, people }) {
     const counts = decodePeople(place < 0 ? "" : code.slice(place + people.mark.length));
     return facts && counts && { facts, counts };
   }
-  return { encode, encodePeople, readBoth };
+  return { encode, encodePeople, readBoth, canBeSaid };
 }

@@ -17,7 +17,9 @@ function openInterview(pack, value) {
   function option(known, given) {
     if (!known.bounds) { return known.values.indexOf(given); }
     if (isNumber(given)) { return known.bounds.findIndex((bounds) => holds(bounds, given)); }
-    return known.accepts[given] ?? -1;
+    if (given in pack.facts[known.key].bands) { return known.accepts[given] ?? -1; }
+    const band = bandByName(given, pack.facts[known.key]);
+    return known.bounds.findIndex((bounds) => contains(bounds, band));
   }
 
   function next(node, place, given) {

@@ -29,6 +29,23 @@ function holds([low, lowOpen, high, highOpen], number) {
   return (lowOpen ? above > 0 : above >= 0) && (highOpen ? below > 0 : below >= 0);
 }
 
+/** Return the bounds of a band by its name, as core/facts.py reads it; null for a text that names none. */
+function bandByName(name, { whole, finest }) {
+  const [, kind, limit, low, high] = /^(?:(lt|to|over)(\d{1,7}(?:\.\d{1,3})?)|(\d{1,7}(?:\.\d{1,3})?)to(\d{1,7}(?:\.\d{1,3})?))$/.exec(name) ?? [];
+  if (kind === "lt" || kind === "to") { return [null, false, limit, kind === "lt"]; }
+  if (!kind && (low === undefined || compareNumbers(low, high) >= 0)) { return null; }
+  const first = kind ? limit : low, last = kind ? null : high;
+  if (finest.includes(`lt${first}`)) { return [first, false, last, false]; }
+  return [first, !whole || last === null || finest.includes(`to${first}`), last, false];
+}
+
+/** Say whether a band lies wholly inside another one. */
+function contains([low, lowOpen, high, highOpen], [first, firstOpen, last, lastOpen]) {
+  const above = low === null || (first !== null && compareNumbers(first, low) + (firstOpen || !lowOpen ? 1 : 0) > 0);
+  const below = high === null || (last !== null && compareNumbers(high, last) + (lastOpen || !highOpen ? 1 : 0) > 0);
+  return above && below;
+}
+
 function shifted(number, places) {
   const digits = number.padStart(places + 1, "0");
   return plainNumber(`${digits.slice(0, -places)}.${digits.slice(-places)}`);

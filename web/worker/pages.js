@@ -250,7 +250,7 @@ function openPack(pack) {
     return letters.length <= 80 ? raw : `${letters.slice(0, 79).join("")}…`;
   }
 
-  /** Read what a form or another site says of a fact: {value}, or {error}; null for a band that no code can name. */
+  /** Read what a form or another site says of a fact: {value}, or {error}. */
   function readFact(key, raw) {
     const fact = known[key];
     if (fact.kind === "date") { return { value: raw }; }
@@ -258,7 +258,7 @@ function openPack(pack) {
       return Object.hasOwn(fact.values, raw) ? { value: raw } : { error: unfit(key, raw, Object.values(fact.values).map(([, label]) => label)) };
     }
     if (Object.hasOwn(fact.bands, raw)) { return { value: raw }; }
-    if (/^(?:(?:lt|to|over)|[\d.]+to)\d[\d.]*$/.test(raw)) { return { value: null }; }
+    if (bandByName(raw, fact)) { return { value: raw }; }
     const { number, wrong, ...more } = readNumber(raw, fact);
     if (number !== undefined) { return { value: number }; }
     const gaps = {
@@ -342,13 +342,14 @@ function openPack(pack) {
     const facts = {}, errors = [];
     for (const key of Object.keys({ ...read.facts, ...raw })) {
       const { value: taken, error } = key in raw ? readFact(key, raw[key]) : { value: read.facts[key] };
-      if (error) { errors.push(error); } else if (taken !== null) { facts[key] = taken; }
+      if (error) { errors.push(error); } else { facts[key] = taken; }
     }
     if (Object.keys(facts).some(isDay)) { return dayPage(facts, read.counts, at); }
     const { outcome, unfit: dropped } = interview.settle(facts);
     errors.push(...dropped.map((each) => unfit(each.key, each.value, each.options)));
     const typed = errors.find(({ key }) => key in raw);
     if (!typed) { return casePage(outcome.facts, read.counts, at); }
+    outcome.facts = Object.fromEntries(Object.entries(outcome.facts).filter(([key, each]) => codes.canBeSaid(known[key], each)));
     return errorPage(place(outcome.facts, codes.encodePeople(read.counts), "", at), outcome, typed);
   }
 
