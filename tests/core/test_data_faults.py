@@ -14,6 +14,7 @@ from core.facts import parse_fact, parse_facts
 from core.law import DATA, Law, law, using
 from core.law.answer import Answer
 from core.law.changes import Change, touching
+from core.law.posts import line_ups
 from core.law.version import DataError, Version, load, section
 from core.text import Text
 from core.then_and_now import _announcement, compare
@@ -139,3 +140,18 @@ def result(**raw: Any) -> Result:
 def test_numbers_beyond_all_measure_are_refused(number: object) -> None:
     with pytest.raises(InputError):
         parse_fact("length_m", number)
+
+
+def test_a_relief_goes_as_far_as_its_number() -> None:
+    """A made-up option that replaces none of the apprentices."""
+    found = result(water="german", vessel="motor-vessel", deadweight_t=900, mode="B", power_kw=700, equipment="met")
+    assert found.version is not None
+    [option] = found.options
+    none = replace(found, options=(replace(option, times=0),), version=replace(found.version))
+
+    def ways(answer: Result) -> set[str]:
+        places = [place for lines in line_ups(answer) for line in lines for place in line if place.rank == "apprentice"]
+        return {rank for place in places for way in place.ways for rank in way.ranks}
+
+    assert "deckhand" in ways(found)
+    assert ways(none) == {"apprentice"}
