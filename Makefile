@@ -24,10 +24,6 @@ chat: $(READY) $(CATALOGUES)
 test: $(READY) $(CATALOGUES) lint
 	$(BIN)/python -m pytest -n auto
 
-# What takes minutes: hard kills, PostgreSQL, ten thousand chats.
-proof: $(READY) $(CATALOGUES)
-	$(BIN)/python -m pytest -m proof
-
 lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -39,7 +35,7 @@ sbom: $(READY)
 	$(BIN)/python deploy/sbom.py dist/sbom.json
 
 # What takes minutes: every branch of the core, mutants of the core, random inputs, every case without a network as with
-# one, other browsers, databases, load, restarts.
+# one, other browsers, hard kills, PostgreSQL, ten thousand chats, load, restarts.
 proof: $(READY) $(CATALOGUES) coverage mutate
 	$(BIN)/python -m pytest -m proof
 

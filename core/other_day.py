@@ -67,9 +67,7 @@ def turns(facts: Mapping[str, Value], today: date) -> tuple[Turn, ...]:
     found = compare(facts, min(starts), max(*starts, today), today)
     counting = {change.day for change in found.changes if change.counts}
     for day in counting - starts.keys():
-        earlier = max((start for start in starts if start <= day), default=None)
-        if earlier is not None:
-            starts[day] = starts[earlier]
+        starts[day] = starts[max(start for start in starts if start <= day)]
     return tuple(Turn(day, starts[day], day in counting) for day in sorted(starts) if day != today)
 
 

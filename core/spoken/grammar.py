@@ -297,8 +297,6 @@ class _Reader:
 
     def _means_mode_a(self, place: int, after: Token | None) -> bool:
         token = self.tokens[place]
-        if token.text not in ("A", "a"):
-            return False
         last_or_standard = after is None or (after.kind == "tag" and after.text[0] in "sS")
         if token.text == "a":
             return last_or_standard and place > 0

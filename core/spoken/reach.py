@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from core.facts import Choice
 from core.law import version_of
-from core.result import Question, Result
+from core.result import Question
 from core.space import walk
 
 FAMILIES = {"rhine": "rhine", "german": "germany"}
@@ -34,7 +34,7 @@ def reach(water: str, vessel: str, today: date) -> Reach:
     for outcome in walk(today, {"water": water, "vessel": vessel}, offers=False):
         if isinstance(outcome, Question):
             _add(asked, outcome)
-        elif isinstance(outcome, Result):
+        else:
             for offer in outcome.offers:
                 _add(offered, offer)
     return Reach(asked, offered)
