@@ -9,10 +9,8 @@ import logging
 import os
 import re
 from collections.abc import Callable, Coroutine, Iterable, Iterator
-from datetime import datetime
 from functools import lru_cache, partial
 from typing import Any, TypeVar
-from zoneinfo import ZoneInfo
 
 os.environ.setdefault("PTB_TIMEDELTA", "1")  # before the library is loaded: it warns of every 429 otherwise
 
@@ -47,6 +45,7 @@ from telegram.helpers import mention_html
 
 from bot.calls import Contact, Patience, WatchedRequest
 from bot.commands import COMMANDS, DESCRIPTION, SHORT_DESCRIPTION, Command, command_named, command_screen, failed_screen
+from bot.day import berlin_today
 from bot.described import text_screen
 from bot.inline import CACHED_SECONDS, HELP, Card, cards
 from bot.kept import STORED, Shelf, kept_screen, named_screen, out_of_reach_screen
@@ -272,9 +271,10 @@ def _gone(error: Exception | None) -> bool:
 
 
 def _view(user: User | None, context: ContextTypes.DEFAULT_TYPE) -> View:
-    today = datetime.now(ZoneInfo("Europe/Berlin")).date()
     bot = context.bot
-    return View(language_of(user), today, bot.username, context.bot_data["public_url"], bot.supports_inline_queries)
+    return View(
+        language_of(user), berlin_today(), bot.username, context.bot_data["public_url"], bot.supports_inline_queries
+    )
 
 
 async def _spoken_view(user: User | None, context: ContextTypes.DEFAULT_TYPE) -> View:

@@ -14,7 +14,6 @@ import sys
 from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
 from typing import TextIO
-from zoneinfo import ZoneInfo
 
 os.environ.setdefault("PTB_TIMEDELTA", "1")  # before the library is loaded: it warns of every 429 otherwise
 
@@ -26,6 +25,7 @@ from telegram.ext import AIORateLimiter, ExtBot
 
 from bot.app import keyboard
 from bot.changes import Change, change_screen, changes
+from bot.day import berlin_today
 from bot.logs import set_up_logging
 from bot.screen import View
 from bot.settings import SettingError, read_settings
@@ -55,7 +55,7 @@ def main(arguments: Sequence[str] | None = None, environment: Mapping[str, str] 
         "--on", type=date.fromisoformat, metavar="DATE", help="the day whose law counts, as 2026-11-30 (default: today)"
     )
     chosen = parser.parse_args(arguments)
-    today = datetime.now(ZoneInfo("Europe/Berlin")).date()
+    today = berlin_today()
     day: date = chosen.on or today
     if chosen.send and day < today:
         sys.stderr.write("--send tells of the law of today or of a day to come; --on names a day that is past\n")

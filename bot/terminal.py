@@ -8,11 +8,10 @@ import argparse
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import datetime
 from typing import TextIO
-from zoneinfo import ZoneInfo
 
 from bot.commands import Command, command_named, command_screen
+from bot.day import berlin_today
 from bot.described import describes, text_screen
 from bot.kept import STORED, Shelf, kept_screen, named_screen, out_of_reach_screen
 from bot.qr import drawing
@@ -47,7 +46,7 @@ def main(arguments: list[str] | None = None) -> int:
     except ValueError:
         parser.error("--store must begin with sqlite:/// or postgresql://")
     kept = None if chosen.store == IN_MEMORY else _language(shelf)
-    view = View(chosen.language or kept or "en", datetime.now(ZoneInfo("Europe/Berlin")).date())
+    view = View(chosen.language or kept or "en", berlin_today())
     try:
         talk(sys.stdin, sys.stdout, view, shelf)
     except (KeyboardInterrupt, BrokenPipeError):

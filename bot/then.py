@@ -15,9 +15,9 @@ from core import CodeError, InputError, Question, Result, decode, encode, wordin
 from core.changes_in_words import by_day
 from core.facts import DATE, Value, parse_fact
 from core.old_ranks import old_ranks
-from core.other_day import Beside, beside, summary, turns, undated, why_none
+from core.other_day import Beside, beside, summary, turns, why_none
 from core.text import Text
-from core.then_and_now import Documented
+from core.then_and_now import Documented, undated
 
 OTHER_DAY = Text("On another day")
 _WHICH = Text("On which day?")

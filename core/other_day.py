@@ -12,7 +12,7 @@ from core.law.version import Version
 from core.result import Notice, Question, Result
 from core.space import walk
 from core.text import Text
-from core.then_and_now import Documented, compare, difference
+from core.then_and_now import Documented, compare, difference, undated
 
 _WHY = frozenset(
     ("date-missing", "authority", "inspection-body", "scope", "sea-papers", "seagoing-missing", "no-convoy-table")
@@ -45,11 +45,6 @@ class Turn:
 def matters(result: Result) -> bool:
     """Say whether the day can matter for an answer: outside the collected waters it does not."""
     return DATE.key in result.facts or any(offer.fact is DATE for offer in result.offers)
-
-
-def undated(facts: Mapping[str, Value]) -> dict[str, Value]:
-    """Return the case without its day: the case of today."""
-    return {key: value for key, value in facts.items() if key != DATE.key}
 
 
 def beside(facts: Mapping[str, Value], day: date, today: date) -> Beside:

@@ -55,6 +55,11 @@ class Announcement:
     text: Text
 
 
+def undated(facts: Mapping[str, Value]) -> dict[str, Value]:
+    """Return the case without its day: the case of today."""
+    return {key: value for key, value in facts.items() if key != DATE.key}
+
+
 def compare(facts: Mapping[str, Value], one: date, other: date, today: date) -> Comparison:
     """Return what the law of two days says to a case, and which documented changes lie between.
 
@@ -78,7 +83,7 @@ def announced(result: Result, today: date) -> Announcement | None:
     asked = result.facts.get(DATE.key, today)
     if result.version is None or not isinstance(asked, date) or asked < today:
         return None
-    case = {key: value for key, value in result.facts.items() if key != DATE.key}
+    case = undated(result.facts)
     versions = law().family(result.version.family)
     days = {version.start for version in versions} | {day.start for version in versions for day, _ in version.editions}
     for day in sorted(day for day in days if day > asked):

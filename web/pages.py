@@ -10,7 +10,8 @@ from flask import Blueprint, Response, redirect, request
 from core import LANGUAGES, CodeError, InputError, Question, Result, decode, settle, spoken
 from core.aboard import MARK, Counts, encode_counts, fitting, kinds, split
 from core.facts import BY_KEY, DATE, Value, parse_fact
-from core.other_day import beside, undated
+from core.other_day import beside
+from core.then_and_now import undated
 from web import checklist, find, finder, qr
 from web.cache import Page, PageCache, make_page, send
 from web.crew_check import read_counts

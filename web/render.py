@@ -17,10 +17,10 @@ from core.catalogue import catalogue
 from core.facts import BY_KEY, Value, parse_fact
 from core.law.version import Version
 from core.old_ranks import old_ranks
-from core.other_day import matters, undated
+from core.other_day import matters
 from core.spoken import Description
 from core.text import Text
-from core.then_and_now import announced
+from core.then_and_now import announced, undated
 from web import checklist, comparison, crew_check, find, finder, info, qr, then
 from web.assets import static_url
 from web.manifest import about

@@ -11,9 +11,9 @@ from core.check import check
 from core.check_words import verdict_texts
 from core.facts import Value
 from core.old_ranks import old_ranks
-from core.other_day import Beside, beside, summary, turns, undated, why_none
+from core.other_day import Beside, beside, summary, turns, why_none
 from core.text import Text
-from core.then_and_now import Documented
+from core.then_and_now import Documented, undated
 from web.place import Place
 
 

@@ -11,8 +11,9 @@ from core.changes_in_words import by_day, in_words
 from core.errata import errata
 from core.facts import Value, parse_facts
 from core.old_ranks import old_ranks
-from core.other_day import Beside, beside, matters, summary, turns, undated, why_none
+from core.other_day import Beside, beside, matters, summary, turns, why_none
 from core.text import Text
+from core.then_and_now import undated
 from core.timeline import Turn
 from core.wording import say
 
