@@ -59,10 +59,10 @@
   });
   window.addEventListener("afterprint", function () { opened.forEach(function (d) { d.open = false; }); opened = []; });
   // A new question takes the focus, so that a screen reader begins there.
-  // Whoever counts people stays at the button.
+  // Whoever counts people stays at the button. The menu of languages settles by itself: that is no new question.
   var counting = false;
-  document.addEventListener("htmx:after:settle", function () {
-    if (counting) { return; }
+  document.addEventListener("htmx:after:settle", function (e) {
+    if (counting || e.target.id !== "main") { return; }
     var title = document.querySelector("#main h1");
     if (title) { title.focus({ preventScroll: true }); }
   });
