@@ -348,7 +348,7 @@ def _keyboard(shown: Screen) -> InlineKeyboardMarkup | None:
 
 
 # Questions and answers are the same for everybody, so their buttons are made once. Names of vessels are not kept here.
-_known_keyboard = lru_cache(maxsize=1_000)(_keyboard)
+_known_keyboard = lru_cache(maxsize=256)(_keyboard)
 
 
 def _button(button: Button) -> InlineKeyboardButton:

@@ -91,7 +91,7 @@ class Case:
         return encode({key: value for key, value in facts.items() if key in needed})
 
 
-@lru_cache(maxsize=1_000)
+@lru_cache(maxsize=256)
 def open_case(code: str, today: date) -> Case:
     """Return the case of a code on a day.
 

@@ -34,7 +34,7 @@ LANGUAGE_NAMES = {"de": "Deutsch", "nl": "Nederlands", "fr": "Français", "en": 
 START = Text("Start")
 
 
-@lru_cache(maxsize=1_000)
+@lru_cache(maxsize=256)
 def screen(data: str, view: View) -> Screen:
     """Return the screen of a button. The language is the button's own; that of ``view`` serves for strange data only.
 

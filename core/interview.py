@@ -120,6 +120,7 @@ class Facts:
             options=options,
             facts=self.given,
             used=dict(self.used),
+            normal=dict(self.normal),
             labels=dict(self.labels),
             question=question or fact.question,
             help=help_ or fact.help,
@@ -193,10 +194,10 @@ def remaining(outcome: Question | Result, today: date) -> int:
     """Return the most questions that may still come, this one included; 0 for a result."""
     if isinstance(outcome, Result):
         return 0
-    return _most(tuple(outcome.used.items()), today, law())
+    return _most(tuple(outcome.normal.items()), today, law())
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=10_000)  # all questions of today are 4,720
 def _most(facts: tuple[tuple[str, Value], ...], today: date, asked: Law) -> int:
     known = dict(facts)
     outcome = run(known, today)

@@ -21,14 +21,15 @@ class Question:
     """The first fact that is missing, or one that is offered beside an answer.
 
     ``options`` are the choices or bands that this case can have; ``default`` is the ordinary value of an offered fact;
-    ``facts`` are all facts given so far, ``used`` those that the law has asked for before this one, in that order;
-    ``labels`` are the words of the choices among them, as this case has them.
+    ``facts`` are all facts given so far, ``used`` those that the law has asked for before this one, in that order, ``normal``
+    the same with every number as its band; ``labels`` are the words of the choices among them, as this case has them.
     """
 
     fact: Fact
     options: tuple[Choice, ...] | tuple[Band, ...]
     facts: Mapping[str, Value]
     used: Mapping[str, Value]
+    normal: Mapping[str, Value]
     labels: Mapping[str, Text]
     question: Text
     help: Text

@@ -243,5 +243,5 @@ def test_every_setting_that_is_given_exists() -> None:
         ):
             given |= {pair.partition("=")[0] for pair in line.split()}
     known = {setting.name for setting in (*OF_THE_PAGE, *OF_THE_BOT)} | FOR_GUNICORN
-    of_python = {"PYTHONDONTWRITEBYTECODE", "XDG_CACHE_HOME"}
-    assert {name.removesuffix("_FILE") for name in given} - known - of_python == set()
+    of_the_system = {"PYTHONDONTWRITEBYTECODE", "XDG_CACHE_HOME", "MALLOC_ARENA_MAX", "MALLOC_TRIM_THRESHOLD_"}
+    assert {name.removesuffix("_FILE") for name in given} - known - of_the_system == set()
