@@ -77,7 +77,12 @@ def _whole(key: str, value: object) -> int | None:
     low, high = _NUMBERS[key]
     if value is None and key != "count":
         return None
-    number = int(value) if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 6 else value
+    number = value
+    match value:
+        case str() if value.isascii() and value.isdigit() and len(value) < 6:
+            number = int(value)
+        case float() if value.is_integer():  # 2.0 is a whole number to JSON
+            number = int(value)
     if isinstance(number, int) and not isinstance(number, bool) and low <= number <= high:
         return number
     text = N_("“{key}” must be a whole number from {low} to {high}.")
