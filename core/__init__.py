@@ -10,7 +10,6 @@ from datetime import date
 from typing import Any
 
 from core import wording
-from core.catalogue import LANGUAGES
 from core.check import check
 from core.check_words import check_object
 from core.code import CodeError, decode, encode
@@ -18,6 +17,7 @@ from core.facts import InputError
 from core.interview import remaining, run, settle, step
 from core.people import parse_people
 from core.result import Question, Result
+from core.text import LANGUAGES
 
 __all__ = [
     "LANGUAGES",

@@ -6,8 +6,7 @@ from pathlib import Path
 
 from babel.support import Translations
 
-LANGUAGES = ("de", "nl", "fr", "en")
-"""The languages that Rheincrew speaks; English is the language of the source texts."""
+from core.text import LANGUAGES
 
 LOCALES = Path(__file__).resolve().parent.parent / "locales"
 DOMAIN = "rheincrew"

@@ -5,7 +5,6 @@ code of a case. Keys, values and tokens live for ever in chats and on stickers: 
 """
 
 import json
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -13,6 +12,7 @@ from decimal import Decimal
 from typing import Literal
 
 from core.bands import Band, band_from_name, counted, measured
+from core.days import read_day
 from core.numbers import AmbiguousNumberError, NotANumberError, OutOfRangeError, WholeNumberError, parse_number
 from core.text import N_, Text
 
@@ -799,10 +799,6 @@ FACTS: tuple[Fact, ...] = (
 )
 BY_KEY: Mapping[str, Fact] = {fact.key: fact for fact in FACTS}
 
-_ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})", re.ASCII)
-_TYPED = re.compile(r"(\d{1,2})[./](\d{1,2})[./](\d{4})", re.ASCII)
-_FIRST_DAY, _LAST_DAY = date(1970, 1, 1), date(2069, 12, 31)
-
 
 def parse_facts(given: Mapping[str, object]) -> dict[str, Value]:
     """Read facts as a program or a form gives them.
@@ -910,17 +906,8 @@ def band_of(fact: Fact, name: str) -> Band:
 def _parse_date(fact: Fact, raw: object) -> date:
     if type(raw) is date:
         return raw
-    text = raw.strip() if isinstance(raw, str) else ""
-    try:
-        if match := _ISO.fullmatch(text):
-            day = date(int(match[1]), int(match[2]), int(match[3]))
-        elif match := _TYPED.fullmatch(text):
-            day = date(int(match[3]), int(match[2]), int(match[1]))
-        else:
-            day = None
-    except ValueError:
-        day = None
-    if day is None or not _FIRST_DAY <= day <= _LAST_DAY:
+    day = read_day(raw) if isinstance(raw, str) else None
+    if day is None:
         message = Text(
             "{name}: “{value}” is not a day that can be used. Write it like 2026-11-30 or 30.11.2026, "
             "from 1970 to 2069.",

@@ -3,6 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+LANGUAGES = ("de", "nl", "fr", "en")
+"""The languages that Rheincrew speaks; English is the language of the source texts."""
+
 
 @dataclass(frozen=True, slots=True)
 class Text:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
+from core.days import day_at
 from core.facts import BY_KEY, InputError, Value, as_typed, parse_fact
 from core.spoken.lexicon import Lexicon, Meaning, lexicon
 from core.spoken.tokens import Token, clean, split
@@ -22,7 +23,6 @@ _COUNTED = ("passengers", "beds")
 _SIGNS = ("-", "−")
 _HOURS_WITHIN = frozenset(["per", "innerhalb", "within", "binnen", "pro", "par", "dans", "in", "elke", "chaque"])
 _OR = frozenset(["oder", "or", "of", "ou"])
-_DAY = re.compile(r"(?:\d{1,2}\.\d{1,2}\.\d{4}|\d{4}-\d{1,2}-\d{1,2}|\d{1,2}/\d{1,2}/\d{4})(?!\d)", re.ASCII)
 _THREE_DIGITS = 3
 _SIZES = ("length_m", "breadth", "draught")
 _LABELS_BEHIND: Mapping[str | None, tuple[str, ...]] = {
@@ -316,7 +316,7 @@ class _Reader:
         start = place if start is None else start
         if label == "zone":
             return self._zone(place, start)
-        day = _DAY.match(self.line, self.tokens[place].start)
+        day = day_at(self.line, self.tokens[place].start)
         if day:
             return self._day(day, place)
         for attempt in (self._dimensions, self._range, self._grouped):

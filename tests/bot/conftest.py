@@ -2,7 +2,8 @@
 
 import pytest
 
-from core.catalogue import LANGUAGES, MissingCatalogueError, catalogue
+from core import LANGUAGES
+from core.catalogue import MissingCatalogueError, catalogue
 
 
 @pytest.fixture(params=LANGUAGES)

@@ -1,0 +1,36 @@
+"""Days as people write them."""
+
+from datetime import date
+
+import pytest
+
+from core.days import read_day
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2019-05-01", "1.5.2019", "01.05.2019", "1/5/2019", "1-5-2019", " 1. Mai 2019 ", "1 mei 2019", "1er mai 2019",
+        "1 May 2019", "1st may 2019", "1 MAI 2019",
+    ],
+)  # fmt: skip
+def test_the_first_of_may(text: str) -> None:
+    assert read_day(text) == date(2019, 5, 1)
+
+
+@pytest.mark.parametrize("text", ["3. März 2020", "3 mrt. 2020", "3 mars 2020", "3 March 2020"])
+def test_the_third_of_march(text: str) -> None:
+    assert read_day(text) == date(2020, 3, 3)
+
+
+@pytest.mark.parametrize("text", ["12 août 2020", "12 aout 2020", "12 Aug 2020", "12 aug. 2020"])
+def test_accents_may_be_left_out(text: str) -> None:
+    assert read_day(text) == date(2020, 8, 12)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "yesterday", "31.4.2020", "30 fév. 2020", "1 2 2020", "1.5/2019", "1.5.20191", "31.12.1969", "1.1.2070"],
+)
+def test_what_is_no_day(text: str) -> None:
+    assert read_day(text) is None
