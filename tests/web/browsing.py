@@ -32,14 +32,16 @@ def serving(environment: Mapping[str, str]) -> Iterator[str]:
                "--log-level", "warning", "web:create_app()"]  # fmt: skip
     with subprocess.Popen(command, env=os.environ | {"PUBLIC_URL": ""} | dict(environment)) as process:
         address = f"http://127.0.0.1:{port}"
-        for _ in range(100):
-            try:
-                with urlopen(f"{address}/en/"):
-                    break
-            except OSError:
-                time.sleep(0.1)
-        yield address
-        process.terminate()
+        try:
+            for _ in range(100):
+                try:
+                    with urlopen(f"{address}/en/"):
+                        break
+                except OSError:
+                    time.sleep(0.1)
+            yield address
+        finally:
+            process.terminate()
 
 
 def context(browser: Browser, **options: object) -> BrowserContext:

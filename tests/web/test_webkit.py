@@ -132,6 +132,8 @@ def test_everything_works_in_webkit_while_nothing_answers(
     before, after = "Wie lange fahren Sie innerhalb von 24 Stunden?", "Wie viele Stunden fahren Sie am Tag?"
     site.keep("de", compact(changed(german, before, after)))
     site.start()
+    # A busy machine may take longer to answer than the worker waits for the network.
+    visitor.wait(lambda: visitor.open("/de/r/wRvMl90") or not visitor.see("main > .offline"))
     visitor.get_ready()
     site.stop()
     visitor.wait(lambda: visitor.open("/de/r/wRvMl77") or visitor.see("h1") == [after])
