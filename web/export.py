@@ -32,6 +32,7 @@ from core.facts import Value
 from core.space import walk
 from web.app import SECURITY_HEADERS, berlin_today, create_app
 from web.assets import BUNDLES, FOLDER, LASTING
+from web.pack.fill import fill
 from web.settings import Settings, from_environment
 
 NOT_WRITTEN = ("hand", "qr", "share", "water", "equipment")
@@ -106,6 +107,7 @@ def file_of(path: str, content_type: str) -> str:
 
 def _write(folder: Path, settings: Settings, languages: Sequence[str], start: Mapping[str, Value]) -> list[_File]:
     """Write everything and return what was written, each file once, in the order of their names."""
+    fill(settings, berlin_today(), languages)
     codes = sorted({encode(outcome.facts) for outcome in walk(berlin_today(), start)} - {""})
     task = partial(_write_language, folder, replace(settings, page_cache=0), codes)
     with ProcessPoolExecutor(len(os.sched_getaffinity(0)), mp_context=get_context("forkserver")) as pool:
@@ -141,8 +143,6 @@ def _crawl(client: FlaskClient, language: str, settings: Settings, starts: list[
     while waiting:
         path = waiting.pop()
         status, body, content_type = _get(client, path, settings)
-        if status == 503:
-            raise ExportError(f"{path} is not ready yet: try again in a minute")
         if status != 200:
             continue
         yield file_of(path, content_type), body

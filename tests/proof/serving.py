@@ -16,7 +16,7 @@ import psutil
 ROOT = Path(__file__).parents[2]
 CONFIGURATION = ROOT / "deploy" / "gunicorn.conf.py"
 # As a service manager does: the sockets are numbers 3 and 4, and the process is told that they are meant for it.
-HAND_OVER = 'exec 3<&"$0" 4<&"$1"; shift; LISTEN_PID=$$ LISTEN_FDS=2 exec "$@"'
+HAND_OVER = 'exec {page}<&"$0" {numbers}<&"$1"; exec 3<&"$page" 4<&"$numbers"; shift; LISTEN_PID=$$ LISTEN_FDS=2 exec "$@"'
 
 
 def free_port() -> int:
@@ -55,7 +55,7 @@ class Served:
         command = [sys.executable, "-m", "gunicorn", "--config", str(CONFIGURATION)]
         if self.sockets:
             numbers = [str(each.fileno()) for each in self.sockets]
-            command = ["sh", "-c", HAND_OVER, numbers[0], numbers[1], *command]
+            command = ["bash", "-c", HAND_OVER, numbers[0], numbers[1], *command]
         given = {"LISTEN": f"127.0.0.1:{self.port}", "HEALTH": f"127.0.0.1:{self.health}", "WEB_CONCURRENCY": "2"}
         self.process = subprocess.Popen(
             command,

@@ -89,7 +89,7 @@ def test_every_command_that_can_be_run_here_does_what_it_says(tmp_path: Path, po
     for address in (file, postgresql):
         sql(address, "CREATE TABLE saved (name text PRIMARY KEY)", f"INSERT INTO saved VALUES {values}")
     given = {
-        "ROOT": str(tmp_path / "root"), "SOURCE": str(source(tmp_path / "source")), "RELEASE": "0.3.0", "NEW": "",
+        "ROOT": str(tmp_path / "root"), "SOURCE": str(source(tmp_path / "source")), "RELEASE": "0.7.0", "NEW": "",
         "PAGE": f"127.0.0.1:{free_port()}", "NUMBERS": f"127.0.0.1:{free_port()}",
         "DATA": str(data), "BACKUP": str(tmp_path / "backup"),
     }  # fmt: skip

@@ -163,7 +163,8 @@ def kind_of(said: dict[str, Any], given: object) -> str:
             assert set(error) == {"key", "value", "message"}, (SEED, given, said)
             assert isinstance(error["value"], str), (SEED, given, said)
             assert error["message"].strip(), (SEED, given, said)
-            assert set(re.findall(r"{([a-z_]+)}", error["message"])) <= {"value"}, (SEED, given, said)
+            gaps = re.compile(r"{([a-z_]+)}")
+            assert set(gaps.findall(error["message"])) <= set(gaps.findall(str(given))), (SEED, given, said)
             return "error"
         case ["question"]:
             assert said["question"]["options"] or said["question"]["kind"] == "date", (SEED, given, said)

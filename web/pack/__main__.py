@@ -6,10 +6,9 @@ import sys
 from datetime import date
 
 from core import LANGUAGES
-from web.app import berlin_today, create_app
-from web.pack.build import build
-from web.pack.graph import grow
-from web.pack.store import Packs, folder_of
+from web.app import berlin_today
+from web.pack.fill import fill
+from web.pack.store import folder_of
 from web.settings import SettingError, from_environment
 
 
@@ -24,17 +23,9 @@ def main() -> int:
     except SettingError as error:
         sys.stderr.write(f"{error}\n")
         return 2
-    day = given.day or berlin_today()
-    packs = Packs(settings)
     os.nice(10)  # visitors come first
     try:
-        with packs.alone():
-            languages = packs.missing(day, given.languages)
-            tree = grow(day) if languages else None
-            for language in languages:
-                assert tree is not None  # noqa: S101 - grown above
-                packs.keep(language, day, build(create_app(settings).jinja_env, language, tree, day))
-            packs.tidy_up()
+        fill(settings, given.day or berlin_today(), given.languages)
     except OSError as error:
         sys.stderr.write(f"The folder {folder_of(settings)} cannot be used ({error}). Set PACKS to one that can.\n")
         return 2
