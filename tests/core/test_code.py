@@ -55,6 +55,22 @@ def test_codes_given_out_still_mean_the_same(code: str) -> None:
     assert encode(decode(code)) == code
 
 
+@pytest.mark.parametrize(
+    ("code", "day"),
+    [
+        ("d700101", date(1970, 1, 1)),
+        ("d991231", date(1999, 12, 31)),
+        ("d000229", date(2000, 2, 29)),
+        ("d691231", date(2069, 12, 31)),
+        ("d000", date(1970, 1, 1)),
+        ("d00Z", date(1970, 2, 5)),
+    ],
+)
+def test_a_day_is_six_digits_or_three_of_base_36(code: str, day: date) -> None:
+    """Both were given out; today the days since 1970 are written in base 36."""
+    assert decode(code) == {"date": day}
+
+
 def test_every_fact_and_value_has_its_own_token() -> None:
     letters = [fact.letter for fact in FACTS]
     assert len(letters) == len(set(letters))

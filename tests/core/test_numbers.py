@@ -42,7 +42,7 @@ def test_a_number_is_understood(typed: object, number: str) -> None:
 @pytest.mark.parametrize(
     "typed",
     [
-        "abc", "", " ", "8e1", "82,", ",5", "82 ft", "82 kW", "1,2,3", "1.350.000", "82-5", "82 5", "٨٢", "８２", "½", True, False, None, [],
+        "abc", "", " ", "8e1", "82,", ",5", "82 ft", "82 kW", "1,2,3", "1.350.000", "82-5", "82 5", "٨٢", "８２", "½", "82 m m", "82 meter m", True, False, None, [],
         {}, ["82"], "9" * 25, "NaN", "Infinity",
     ],
 )  # fmt: skip
