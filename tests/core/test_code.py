@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from core import CodeError, Question, Result, decode, encode, run
 from core.bands import band_from_name
-from core.code import BAND_LETTERS
+from core.code import BAND_LETTERS, LIMIT
 from core.facts import FACTS, plain
 
 from ..conftest import TODAY
@@ -67,7 +67,7 @@ def test_codes_given_out_still_mean_the_same(code: str) -> None:
     ],
 )
 def test_a_day_is_six_digits_or_three_of_base_36(code: str, day: date) -> None:
-    """Both were given out; today the days since 1970 are written in base 36."""
+    """The short one, the days since 1970, is written where a code would grow too long."""
     assert decode(code) == {"date": day}
 
 
@@ -94,6 +94,16 @@ def test_no_case_is_longer_than_forty_characters(outcomes: list[Question | Resul
         code = encode(facts)
         assert re.fullmatch("[A-Za-z0-9_]{0,40}", code), code
         assert decode(code).keys() == facts.keys()
+
+
+def test_nothing_is_shortened_while_there_is_room() -> None:
+    facts = {
+        "water": "german", "rules": "rhine", "vessel": "seagoing", "ship_papers": "none", "ship": "day-trip", "passengers_aboard": "no",
+        "length_m": "116.5", "mode": "A1", "equipment": "S2", "school": "yes", "date": "2024-01-01", "certificate_date": "2021-05-01",
+    }  # fmt: skip
+    assert encode(facts) == "wGrRvXhNsDaNl116_5mA1eS2nYd240101z210501"
+    assert len(encode(facts)) == LIMIT
+    assert encode({**facts, "length_m": "116.55"}) == "wGrRvXhNsDaNl116_55mA1eS2nYdF7VzEGS"
 
 
 def test_order_does_not_matter() -> None:

@@ -198,6 +198,28 @@ def test_rest_and_safety_staff_follow_the_contract() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("water", "mode", "day_trip_standard"),
+    [("rhine", "A1", "S2"), ("german", "A", "met")],
+)
+def test_who_of_the_safety_staff_may_be_one_person(water: str, mode: str, day_trip_standard: str) -> None:
+    """§ 16.11 Nr. 1 and 2, § 110 Abs. 3 and 4: on day-trip vessels for up to 75; hoods are a matter of cabins."""
+
+    def notes(**vessel: Any) -> str:
+        facts = {"water": water, "passengers_aboard": "yes", "mode": mode, **vessel}
+        result = respond(request(facts=facts).encode(), TODAY)["result"]
+        return " ".join(note["text"] for note in result["safety_staff"]["notes"])
+
+    day_trip = notes(vessel="day-trip", passengers=60, equipment=day_trip_standard)
+    assert "at most 75 persons" in day_trip
+    assert "escape hood" not in day_trip
+    assert "are different people while under way" not in day_trip
+    cabin = notes(vessel="cabin", beds=60, equipment="S2")
+    assert "at most 75 persons" not in cabin
+    assert "escape hood" in cabin
+    assert "are different people while under way" in cabin
+
+
 def command(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "core", *arguments], capture_output=True, text=True, timeout=60, check=False
