@@ -2,7 +2,8 @@
 
 cosmic-ray says where a fault can stand and what it is; this module draws a sample of places by a printed seed and runs the
 tests of the core for each, in a process of its own that loads the faulty module in place of the real one. No file is changed.
-What cannot matter is left out: annotations, decorators (caches, slots), and imports for the type checker only.
+What cannot matter is left out: annotations, decorators (caches, slots), imports for the type checker only, and stars that
+multiply nothing.
 """
 
 import argparse
@@ -54,6 +55,7 @@ BYTES = 4 * 2**30
 
 # Comparing by identity is the same for the short texts and small numbers that the core compares: no fault to notice.
 _NO_FAULT = ("Eq_Is", "Eq_IsNot", "NotEq_Is", "NotEq_IsNot", "Is_Eq", "IsNot_NotEq", "RemoveDecorator", "Variable")
+_UNPACKING = re.compile(r"(?<![^\s([{])\*\*?(?! )")
 
 Place = tuple[int, int]
 
@@ -98,7 +100,7 @@ def mutants(path: Path) -> list[Mutant]:
     from cosmic_ray.plugins import get_operator, operator_names
 
     text = path.read_text(encoding="utf-8")
-    tree, idle = get_ast(text), list(_idle(ast.parse(text)))
+    tree, idle = get_ast(text), [*_idle(ast.parse(text)), *_unpacking(text)]
     found = []
     for name in operator_names():
         if any(part in name for part in _NO_FAULT):
@@ -125,11 +127,20 @@ def _idle(tree: ast.AST) -> Iterator[tuple[Place, Place]]:
                 yield _stretch(annotation)
             case ast.If(test=ast.Name("TYPE_CHECKING")) | ast.If(test=ast.Compare(left=ast.Name("__name__"))):
                 yield _stretch(node)
+            case ast.MatchOr():
+                yield _stretch(node)
             case ast.Assign(value=ast.BinOp(op=ast.BitOr())) | ast.Assign(value=ast.Subscript()):
                 yield _stretch(node)  # the name of a type
 
 
-def _stretch(node: ast.expr | ast.stmt) -> tuple[Place, Place]:
+def _unpacking(text: str) -> Iterator[tuple[Place, Place]]:
+    """Yield the stars of "*people", "{**facts}" and signatures: cosmic-ray takes them for products and powers."""
+    for number, line in enumerate(text.splitlines(), start=1):
+        for star in _UNPACKING.finditer(line):
+            yield (number, star.start()), (number, star.end())
+
+
+def _stretch(node: ast.expr | ast.stmt | ast.pattern) -> tuple[Place, Place]:
     return (node.lineno, node.col_offset), (node.end_lineno or 0, node.end_col_offset or 0)
 
 
