@@ -198,6 +198,12 @@ def test_rest_and_safety_staff_follow_the_contract() -> None:
     ]
 
 
+@pytest.mark.parametrize("number", ["1e99999999999999999999", "-1E+99999999999999999999", "8e400"])
+def test_a_number_beyond_all_measure_is_an_error_of_its_fact(number: str) -> None:
+    line = f'{{"facts": {{"water": "rhine", "vessel": "motor-vessel", "length_m": {number}}}}}'
+    assert respond(line.encode(), TODAY)["error"]["key"] == "length_m"
+
+
 @pytest.mark.parametrize(
     ("water", "mode", "day_trip_standard"),
     [("rhine", "A1", "S2"), ("german", "A", "met")],
