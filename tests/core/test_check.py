@@ -157,6 +157,33 @@ def test_the_matching_equals_every_assignment_tried(results: list[Result]) -> No
         assert verdict(result, aboard).verdict == brute_force(result, aboard), (result.facts, aboard)
 
 
+def test_a_match_fills_most_posts_and_costs_least_of_all() -> None:
+    """Every way to give each post one person or nobody, for 400 small tables of costs."""
+    chance = random.Random(8)
+    for _ in range(400):
+        kinds_, posts = chance.randint(1, 4), chance.randint(1, 4)
+        costs = [[chance.choice((None, 0, 1, 2, 5, 9)) for _ in range(kinds_)] for _ in range(posts)]
+        available = [chance.randint(0, 2) for _ in range(kinds_)]
+        ways = [
+            way
+            for way in itertools.product([None, *range(kinds_)], repeat=posts)
+            if all(way.count(kind) <= number for kind, number in enumerate(available))
+            and all(kind is None or row[kind] is not None for row, kind in zip(costs, way, strict=True))
+        ]
+
+        def cost(way: Sequence[int | None], costs: list[list[int | None]] = costs) -> int:
+            return sum(row[kind] or 0 for row, kind in zip(costs, way, strict=True) if kind is not None)
+
+        found = match(costs, available)
+        assert tuple(found) in ways, (costs, available)
+        assert found.count(None) == min(way.count(None) for way in ways), (costs, available)
+        filled = [kind is None for kind in found]
+        assert cost(found) == min(cost(way) for way in ways if [kind is None for kind in way] == filled), (
+            costs,
+            available,
+        )
+
+
 def test_posts_that_fewest_people_can_fill_come_first() -> None:
     assert match([[0, 0], [0, 0], [0, None]], [1, 1]) == [1, None, 0]
     assert match([[5, 0], [None, 0]], [1, 1]) == [0, 1]
