@@ -245,6 +245,18 @@ def test_what_was_taken_for_granted_is_said_and_nothing_else() -> None:
     assert "taken as" not in text([{"rank": "boatmaster"}], water="rhine", vessel="tug")
 
 
+@pytest.mark.parametrize(("day", "said"), [("2026-11-30", True), ("2020-06-01", False), ("2015-06-01", False)])
+def test_the_german_rules_fill_gaps_of_the_rhine_rules_of_2023_only(day: str, said: bool) -> None:
+    """R12: BinSchPersV § 96 Abs. 2 points to yes; before it there was nothing that did."""
+    facts = {"water": "rhine", "vessel": "motor-vessel", "length_m": 60, "mode": "B", "equipment": "S2", "date": day}
+    aboard = [{"rank": "boatmaster", "count": 2}, {"rank": "boatman", "count": 2}]
+    found = answer(facts, "en", TODAY, aboard)["check"]
+    assert found["verdict"] == "unclear"
+    texts = " ".join(entry["text"] for entry in found["unclear"])
+    assert "do not say that this is allowed" in texts
+    assert ("point to yes" in texts) is said
+
+
 def test_what_the_crew_supposes_is_part_of_the_verdict() -> None:
     ferry = {
         "water": "german",

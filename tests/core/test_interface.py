@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from core import Question, Result, wording
-from core.__main__ import respond
+from core.__main__ import main, respond
 
 from ..conftest import TODAY
 
@@ -196,6 +196,12 @@ def test_rest_and_safety_staff_follow_the_contract() -> None:
         ("under_way", None, 2),
         ("berthed", None, 1),
     ]
+
+
+def test_the_first_word_that_is_none_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["rheincrew", "numerate", "--on"])
+    with pytest.raises(SystemExit, match="“numerate” is not known"):
+        main()
 
 
 @pytest.mark.parametrize("number", ["1e99999999999999999999", "-1E+99999999999999999999", "8e400"])
