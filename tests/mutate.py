@@ -236,7 +236,7 @@ def main() -> int:
         "python -m tests.mutate", description=__doc__.partition("\n")[0] if __doc__ else None
     )
     parser.add_argument("--seed", type=int, default=8)
-    parser.add_argument("--number", type=int, default=240, help="how many faults (default: 240)")
+    parser.add_argument("--number", type=int, default=200, help="how many faults (default: 200)")
     parser.add_argument("--minutes", type=float, default=12, help="when to begin no more (default: 12)")
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--in", dest="folders", nargs="+", default=["core"], help="folders or files (default: core)")

@@ -245,6 +245,14 @@ def test_what_was_taken_for_granted_is_said_and_nothing_else() -> None:
     assert "taken as" not in text([{"rank": "boatmaster"}], water="rhine", vessel="tug")
 
 
+def test_of_those_who_are_missing_it_is_said_what_they_must_be() -> None:
+    """§ 19.02 footnote: one of two apprentices over 18. That is news where an apprentice is missing only."""
+    facts = {"water": "rhine", "vessel": "motor-vessel", "length_m": 60, "mode": "B", "equipment": "S2"}
+    apprentices = {"rank": "apprentice", "count": 2, "age": 20}
+    assert "over 18" not in text([{"rank": "boatmaster"}, apprentices], **facts)
+    assert "over 18" in text([{"rank": "boatmaster", "count": 2}, {**apprentices, "count": 1}], **facts)
+
+
 @pytest.mark.parametrize(("day", "said"), [("2026-11-30", True), ("2020-06-01", False), ("2015-06-01", False)])
 def test_the_german_rules_fill_gaps_of_the_rhine_rules_of_2023_only(day: str, said: bool) -> None:
     """R12: BinSchPersV § 96 Abs. 2 points to yes; before it there was nothing that did."""

@@ -1,5 +1,6 @@
 """The machine interface: JSON Lines through a real process."""
 
+import io
 import json
 import subprocess
 import sys
@@ -8,7 +9,7 @@ from typing import Any
 import pytest
 
 from core import Question, Result, wording
-from core.__main__ import main, respond
+from core.__main__ import main, respond, serve
 
 from ..conftest import TODAY
 
@@ -196,6 +197,19 @@ def test_rest_and_safety_staff_follow_the_contract() -> None:
         ("under_way", None, 2),
         ("berthed", None, 1),
     ]
+
+
+def test_lines_are_answered_in_this_process_too() -> None:
+    """A lone surrogate cannot be written in UTF-8; it is spelled out."""
+    output = io.BytesIO()
+    serve([request(facts={"water": "rhine"}).encode(), b'{"facts": {"water": "\\ud800"}}', b"?"], output)
+    *lines, end = output.getvalue().split(b"\n")
+    assert end == b""
+    question, refused, broken = map(json.loads, lines)
+    assert set(question) == {"question"}
+    assert refused["error"]["key"] == "water"
+    assert b"\\ud800" in lines[1]
+    assert broken["error"]["message"] == "This line is not JSON."
 
 
 def test_the_first_word_that_is_none_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -129,6 +129,13 @@ def test_anything_is_read_or_refused_with_a_sentence(raw: object) -> None:
             json.dumps(words)
 
 
+def test_two_readings_of_a_number_are_both_named() -> None:
+    with pytest.raises(InputError) as caught:
+        parse_fact("length_m", "1.350")
+    message = wording.error_object(caught.value, "en")["message"]
+    assert "may mean 1350 or 1.35." in message
+
+
 @pytest.mark.parametrize("typed", ["2026-11-30", "30.11.2026", "30/11/2026", " 2026-11-30 ", date(2026, 11, 30)])
 def test_a_day_is_understood(typed: object) -> None:
     assert parse_fact("date", typed) == date(2026, 11, 30)
