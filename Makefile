@@ -41,7 +41,7 @@ proof: $(READY) $(CATALOGUES) coverage mutate
 
 coverage: $(READY) $(CATALOGUES)
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest -n 2 -m "proof or not proof" tests/core
+	$(BIN)/coverage run -m pytest -n 2 tests/core
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 

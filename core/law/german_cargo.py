@@ -143,7 +143,7 @@ def _tidal(facts: Facts, result: Answer, version: Version, band: Band, mode: str
     result.change(
         provision,
         Text("On these tidal waters the boatmaster alone is enough for barges and lighters up to 330 t."),
-        lambda crew: tuple(each for each in crew if each.rank == "boatmaster")[:1],
+        lambda crew: tuple(each for each in crew if each.rank == "boatmaster"),
     )
     result.condition(
         "tidal-lighter",

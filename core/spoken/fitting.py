@@ -230,11 +230,7 @@ class _Fitting:
             if not candidates and meanings[0].gives.keys() & {"mode"}:
                 self.idle.append((piece.start, piece.words))
             keys = {key for candidate in candidates for key in candidate}
-            if len(candidates) == 1:
-                choice.known.update(candidates[0])
-                for key in candidates[0]:
-                    choice.said_by.setdefault(key, []).append(piece)
-            elif keys:
+            if keys:
                 key = next((fact.key for fact in FACTS if fact.key in keys and fact.key != "water"), "water")
                 text = Text("“{words}” may mean more than one thing. Please choose.", {"words": piece.words})
                 self.doubts.append((piece.start, Doubt(piece.words, text, key, candidates)))
@@ -247,7 +243,9 @@ class _Fitting:
             matters = {
                 key: value
                 for key, value in facts.items()
-                if choice.known.get(key) != value and self._matters(key, facts, _vessels(choice))
+                if choice.known.get(key) != value
+                and key not in choice.disputed
+                and self._matters(key, facts, _vessels(choice))
             }
             if matters.keys() & meaning.gives.keys() and matters not in found:
                 found.append(matters)

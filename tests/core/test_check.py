@@ -157,6 +157,33 @@ def test_the_matching_equals_every_assignment_tried(results: list[Result]) -> No
         assert verdict(result, aboard).verdict == brute_force(result, aboard), (result.facts, aboard)
 
 
+def test_a_match_fills_most_posts_and_costs_least_of_all() -> None:
+    """Every way to give each post one person or nobody, for 400 small tables of costs."""
+    chance = random.Random(8)
+    for _ in range(400):
+        kinds_, posts = chance.randint(1, 4), chance.randint(1, 4)
+        costs = [[chance.choice((None, 0, 1, 2, 5, 9)) for _ in range(kinds_)] for _ in range(posts)]
+        available = [chance.randint(0, 2) for _ in range(kinds_)]
+        ways = [
+            way
+            for way in itertools.product([None, *range(kinds_)], repeat=posts)
+            if all(way.count(kind) <= number for kind, number in enumerate(available))
+            and all(kind is None or row[kind] is not None for row, kind in zip(costs, way, strict=True))
+        ]
+
+        def cost(way: Sequence[int | None], costs: list[list[int | None]] = costs) -> int:
+            return sum(row[kind] or 0 for row, kind in zip(costs, way, strict=True) if kind is not None)
+
+        found = match(costs, available)
+        assert tuple(found) in ways, (costs, available)
+        assert found.count(None) == min(way.count(None) for way in ways), (costs, available)
+        filled = [kind is None for kind in found]
+        assert cost(found) == min(cost(way) for way in ways if [kind is None for kind in way] == filled), (
+            costs,
+            available,
+        )
+
+
 def test_posts_that_fewest_people_can_fill_come_first() -> None:
     assert match([[0, 0], [0, 0], [0, None]], [1, 1]) == [1, None, 0]
     assert match([[5, 0], [None, 0]], [1, 1]) == [0, 1]
@@ -216,6 +243,26 @@ def test_what_was_taken_for_granted_is_said_and_nothing_else() -> None:
     assert "without a boatmaster certificate;" not in certified
     assert "taken as entitled" in certified
     assert "taken as" not in text([{"rank": "boatmaster"}], water="rhine", vessel="tug")
+
+
+def test_of_those_who_are_missing_it_is_said_what_they_must_be() -> None:
+    """§ 19.02 footnote: one of two apprentices over 18. That is news where an apprentice is missing only."""
+    facts = {"water": "rhine", "vessel": "motor-vessel", "length_m": 60, "mode": "B", "equipment": "S2"}
+    apprentices = {"rank": "apprentice", "count": 2, "age": 20}
+    assert "over 18" not in text([{"rank": "boatmaster"}, apprentices], **facts)
+    assert "over 18" in text([{"rank": "boatmaster", "count": 2}, {**apprentices, "count": 1}], **facts)
+
+
+@pytest.mark.parametrize(("day", "said"), [("2026-11-30", True), ("2020-06-01", False), ("2015-06-01", False)])
+def test_the_german_rules_fill_gaps_of_the_rhine_rules_of_2023_only(day: str, said: bool) -> None:
+    """R12: BinSchPersV § 96 Abs. 2 points to yes; before it there was nothing that did."""
+    facts = {"water": "rhine", "vessel": "motor-vessel", "length_m": 60, "mode": "B", "equipment": "S2", "date": day}
+    aboard = [{"rank": "boatmaster", "count": 2}, {"rank": "boatman", "count": 2}]
+    found = answer(facts, "en", TODAY, aboard)["check"]
+    assert found["verdict"] == "unclear"
+    texts = " ".join(entry["text"] for entry in found["unclear"])
+    assert "do not say that this is allowed" in texts
+    assert ("point to yes" in texts) is said
 
 
 def test_what_the_crew_supposes_is_part_of_the_verdict() -> None:

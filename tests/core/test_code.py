@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from core import CodeError, Question, Result, decode, encode, run
 from core.bands import band_from_name
-from core.code import BAND_LETTERS
+from core.code import BAND_LETTERS, LIMIT
 from core.facts import FACTS, plain
 
 from ..conftest import TODAY
@@ -55,6 +55,22 @@ def test_codes_given_out_still_mean_the_same(code: str) -> None:
     assert encode(decode(code)) == code
 
 
+@pytest.mark.parametrize(
+    ("code", "day"),
+    [
+        ("d700101", date(1970, 1, 1)),
+        ("d991231", date(1999, 12, 31)),
+        ("d000229", date(2000, 2, 29)),
+        ("d691231", date(2069, 12, 31)),
+        ("d000", date(1970, 1, 1)),
+        ("d00Z", date(1970, 2, 5)),
+    ],
+)
+def test_a_day_is_six_digits_or_three_of_base_36(code: str, day: date) -> None:
+    """The short one, the days since 1970, is written where a code would grow too long."""
+    assert decode(code) == {"date": day}
+
+
 def test_every_fact_and_value_has_its_own_token() -> None:
     letters = [fact.letter for fact in FACTS]
     assert len(letters) == len(set(letters))
@@ -78,6 +94,16 @@ def test_no_case_is_longer_than_forty_characters(outcomes: list[Question | Resul
         code = encode(facts)
         assert re.fullmatch("[A-Za-z0-9_]{0,40}", code), code
         assert decode(code).keys() == facts.keys()
+
+
+def test_nothing_is_shortened_while_there_is_room() -> None:
+    facts = {
+        "water": "german", "rules": "rhine", "vessel": "seagoing", "ship_papers": "none", "ship": "day-trip", "passengers_aboard": "no",
+        "length_m": "116.5", "mode": "A1", "equipment": "S2", "school": "yes", "date": "2024-01-01", "certificate_date": "2021-05-01",
+    }  # fmt: skip
+    assert encode(facts) == "wGrRvXhNsDaNl116_5mA1eS2nYd240101z210501"
+    assert len(encode(facts)) == LIMIT
+    assert encode({**facts, "length_m": "116.55"}) == "wGrRvXhNsDaNl116_55mA1eS2nYdF7VzEGS"
 
 
 def test_order_does_not_matter() -> None:

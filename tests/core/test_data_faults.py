@@ -103,6 +103,14 @@ def test_a_certificate_from_before_all_collected_law_names_no_former_law() -> No
     assert "certificate-law" not in [notice.id for notice in older.notices]
 
 
+def test_after_the_last_version_the_answer_names_the_last_day() -> None:
+    with using(Law(tuple(version for version in law().versions if version.id != "binschpersv"))):
+        tug = result(water="german", vessel="tug", date="2026-01-01")
+    (notice,) = tug.notices
+    assert (tug.kind, notice.id) == ("outside", "date-missing")
+    assert notice.text.params["last"] == date(2022, 1, 17)
+
+
 def test_a_seagoing_ship_by_chapter_25_on_a_day_without_rhine_rules() -> None:
     with using(Law(tuple(version for version in law().versions if version.id != "rheinschpersv-2023"))):
         ship = result(water="german", vessel="seagoing", ship_papers="es-trin-25", ship="other", date="2026-01-01")

@@ -147,6 +147,10 @@ def test_the_table_has_a_total() -> None:
     assert [line[0] for line in lines[1:-1]] == ["questions", version_id()]
     ends = {line.rstrip().rindex(" ") for line in text.splitlines()[1:]}
     assert len(ends) == 1, "the digests stand below each other"
+    head, *below = text.splitlines()[1:]
+    for kind in ("determined", "authority", "outside", "question"):
+        end = head.index(kind) + len(kind)
+        assert all(line[end - 1].isdigit() and line[end] == " " for line in below), "numbers end below each other"
 
 
 def version_id() -> str:

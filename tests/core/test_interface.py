@@ -1,5 +1,6 @@
 """The machine interface: JSON Lines through a real process."""
 
+import io
 import json
 import subprocess
 import sys
@@ -8,7 +9,7 @@ from typing import Any
 import pytest
 
 from core import Question, Result, wording
-from core.__main__ import respond
+from core.__main__ import main, respond, serve
 
 from ..conftest import TODAY
 
@@ -196,6 +197,53 @@ def test_rest_and_safety_staff_follow_the_contract() -> None:
         ("under_way", None, 2),
         ("berthed", None, 1),
     ]
+
+
+def test_lines_are_answered_in_this_process_too() -> None:
+    """A lone surrogate cannot be written in UTF-8; it is spelled out."""
+    output = io.BytesIO()
+    serve([request(facts={"water": "rhine"}).encode(), b'{"facts": {"water": "\\ud800"}}', b"?"], output)
+    *lines, end = output.getvalue().split(b"\n")
+    assert end == b""
+    question, refused, broken = map(json.loads, lines)
+    assert set(question) == {"question"}
+    assert refused["error"]["key"] == "water"
+    assert b"\\ud800" in lines[1]
+    assert broken["error"]["message"] == "This line is not JSON."
+
+
+def test_the_first_word_that_is_none_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["rheincrew", "numerate", "--on"])
+    with pytest.raises(SystemExit, match="“numerate” is not known"):
+        main()
+
+
+@pytest.mark.parametrize("number", ["1e99999999999999999999", "-1E+99999999999999999999", "8e400"])
+def test_a_number_beyond_all_measure_is_an_error_of_its_fact(number: str) -> None:
+    line = f'{{"facts": {{"water": "rhine", "vessel": "motor-vessel", "length_m": {number}}}}}'
+    assert respond(line.encode(), TODAY)["error"]["key"] == "length_m"
+
+
+@pytest.mark.parametrize(
+    ("water", "mode", "day_trip_standard"),
+    [("rhine", "A1", "S2"), ("german", "A", "met")],
+)
+def test_who_of_the_safety_staff_may_be_one_person(water: str, mode: str, day_trip_standard: str) -> None:
+    """§ 16.11 Nr. 1 and 2, § 110 Abs. 3 and 4: on day-trip vessels for up to 75; hoods are a matter of cabins."""
+
+    def notes(**vessel: Any) -> str:
+        facts = {"water": water, "passengers_aboard": "yes", "mode": mode, **vessel}
+        result = respond(request(facts=facts).encode(), TODAY)["result"]
+        return " ".join(note["text"] for note in result["safety_staff"]["notes"])
+
+    day_trip = notes(vessel="day-trip", passengers=60, equipment=day_trip_standard)
+    assert "at most 75 persons" in day_trip
+    assert "escape hood" not in day_trip
+    assert "are different people while under way" not in day_trip
+    cabin = notes(vessel="cabin", beds=60, equipment="S2")
+    assert "at most 75 persons" not in cabin
+    assert "escape hood" in cabin
+    assert "are different people while under way" in cabin
 
 
 def command(*arguments: str) -> subprocess.CompletedProcess[str]:

@@ -1,6 +1,7 @@
-"""Numbers as people type them."""
+"""Numbers and days as people type them."""
 
 import json
+from datetime import date
 from decimal import Decimal
 
 import pytest
@@ -41,7 +42,7 @@ def test_a_number_is_understood(typed: object, number: str) -> None:
 @pytest.mark.parametrize(
     "typed",
     [
-        "abc", "", " ", "8e1", "82,", ",5", "82 ft", "82 kW", "1,2,3", "1.350.000", "82-5", "82 5", "٨٢", "８２", "½", True, False, None, [],
+        "abc", "", " ", "8e1", "82,", ",5", "82 ft", "82 kW", "1,2,3", "1.350.000", "82-5", "82 5", "٨٢", "８２", "½", "82 m m", "82 meter m", True, False, None, [],
         {}, ["82"], "9" * 25, "NaN", "Infinity",
     ],
 )  # fmt: skip
@@ -126,3 +127,30 @@ def test_anything_is_read_or_refused_with_a_sentence(raw: object) -> None:
             assert words["key"] == key
             assert words["message"]
             json.dumps(words)
+
+
+def test_two_readings_of_a_number_are_both_named() -> None:
+    with pytest.raises(InputError) as caught:
+        parse_fact("length_m", "1.350")
+    message = wording.error_object(caught.value, "en")["message"]
+    assert "may mean 1350 or 1.35." in message
+
+
+@pytest.mark.parametrize("typed", ["2026-11-30", "30.11.2026", "30/11/2026", " 2026-11-30 ", date(2026, 11, 30)])
+def test_a_day_is_understood(typed: object) -> None:
+    assert parse_fact("date", typed) == date(2026, 11, 30)
+
+
+@pytest.mark.parametrize("day", [date(1970, 1, 1), date(2024, 2, 29), date(2069, 12, 31)])
+def test_the_first_and_the_last_day_that_can_be_asked_for(day: date) -> None:
+    assert parse_fact("date", day.isoformat()) == day
+
+
+@pytest.mark.parametrize(
+    "typed", ["30.2.2026", "2026-13-01", "0.1.2026", "31.12.1969", "1.1.2070", "11-30-2026", "2026", "", None, 20261130]
+)
+def test_what_is_no_day_is_refused(typed: object) -> None:
+    with pytest.raises(InputError) as caught:
+        parse_fact("date", typed)
+    assert "is not a day" in caught.value.text.msgid
+    assert caught.value.key == "date"

@@ -74,6 +74,9 @@ def test_one_slip_is_forgiven_and_two_are_not() -> None:
     assert _one_slip("schlepper", "schleper")
     assert _one_slip("schlepper", "shclepper")
     assert not _one_slip("schlepper", "schlep")
+    assert not _one_slip("schlepper", "tdhlepper")
+    assert not _one_slip("abhafen", "dchafen")
+    assert not _one_slip("dchafen", "abhafen")
 
 
 def test_a_word_that_means_two_things_is_refused() -> None:

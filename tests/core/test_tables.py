@@ -127,6 +127,29 @@ def test_a_faulty_data_file_is_refused(tmp_path: Path, old: str, new: str, compl
         load(broken)
 
 
+def test_every_fault_of_a_table_is_named_at_once(tmp_path: Path) -> None:
+    """A row that cannot be read does not hide the faults of the rows and cells behind it."""
+    text = FILE.read_text(encoding="utf-8")
+    block = """
+             | A1 S1 | A1 S2 | A2 S1 | A2 S2 | B S1 | B S2
+boatmaster   | 1 1   | 1     | 2     |       | 2    | 2
+helmsman     | -     | -
+able_boatman | x     | y     | -     | -     | -    | -
+captain      | -     | -     | -     | -     | -    | -
+"""
+    start = text.index('crew = """') + len('crew = """')
+    broken = tmp_path / "broken.toml"
+    broken.write_text(text[:start] + block + text[text.index('"""', start) :], encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        load(broken)
+    told = str(caught.value)
+    assert "helmsman has 2 cells for 6 columns" in told
+    assert "A1 S1: able_boatman has 1 alternatives, the column 2" in told
+    assert "A1 S2: cannot read 'y'" in told
+    assert "A2 S2: boatmaster has 0 alternatives" in told
+    assert "unknown rank 'captain'" in told
+
+
 def test_bands_find_gaps_and_overlaps() -> None:
     assert not faults(measured(["to70", "70to86", "over86"]))
     assert not faults(counted(["to75", "76to250", "over250"]))

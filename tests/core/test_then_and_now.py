@@ -87,6 +87,17 @@ def test_what_a_day_left_to_the_authority_and_what_it_asks_otherwise() -> None:
     assert counting(cabin) == ["2022-01-18 § 3.08 → § 109"]
 
 
+def test_a_harbour_tug_without_its_equipment_no_longer_needs_an_engineer() -> None:
+    """Anhang VI § 3.07 Nr. 2 Satz 2 put one in the place of the Matrosen-Motorwart, § 107 Abs. 3 Satz 2 puts nobody."""
+    facts = {"water": "german", "vessel": "harbour-tug", "equipment": "not-met"}
+    found = compared("2022-01-17", "2022-01-18", **facts)
+    assert crews(found.before) == [{"boatmaster": 1, "boatman": 2, "engineer": 1}]
+    assert crews(found.after) == [{"boatmaster": 1, "able_boatman": 1, "boatman": 2}]
+    assert "2022-01-18 § 3.07 Nr. 2 Satz 2 → § 107 Abs. 3 Satz 2" in counting(found)
+    met = compared("2022-01-17", "2022-01-18", **{**facts, "equipment": "met"})
+    assert "2022-01-18 § 3.07 Nr. 2 Satz 2 → § 107 Abs. 3 Satz 2" not in counting(met)
+
+
 def test_a_case_on_the_same_law_has_nothing_between() -> None:
     found = compared("2024-01-01", "2026-01-01", water="rhine", vessel="tug")
     assert found.same

@@ -44,6 +44,20 @@ def test_a_beginning_is_enough_and_the_list_is_short() -> None:
     assert len(search("kanal")) == MOST
 
 
+@pytest.mark.parametrize(
+    ("typed", "names"),
+    [
+        ("datteln", ["Datteln-Hamm-Kanal", "Wesel-Datteln-Kanal"]),  # a beginning before a part
+        ("Donau Kanal", ["Main-Donau-Kanal", "Donau"]),  # a part before a word of the sentence
+        ("dan", ["Donau", "Main-Donau-Kanal"]),  # Danube; Rhine-Main-Danube Canal
+        ("nub", ["Main-Donau-Kanal", "Donau"]),  # three letters may stand anywhere,
+        ("nu", []),  # two only at the beginning
+    ],
+)
+def test_the_best_match_stands_first(typed: str, names: list[str]) -> None:
+    assert [water.name for water in search(typed)] == names
+
+
 def test_every_water_gives_facts_that_the_interview_takes() -> None:
     for water in waters():
         facts = parse_facts(dict(water.facts))

@@ -144,3 +144,11 @@ def test_an_answer_without_a_version_has_its_source_too() -> None:
     words = wording.result_object(answer(water="elsewhere"), "en")
     assert [source["provision"] for source in words["sources"]] == ["RheinSchPersV § 1.01"]
     assert words["in_force"] == [None, None]
+
+
+def test_a_rule_without_groups_names_none() -> None:
+    """§ 107 Abs. 3 has one crew, the table of the passenger ferries has groups."""
+    tug = answer(water="german", vessel="harbour-tug", equipment="met")
+    assert wording.say(tug.steps[0].text, "en") == "The rules prescribe this crew."
+    ferry = answer(water="german", vessel="passenger-ferry", ferry_kind="free", passengers=200, equipment="met")
+    assert wording.say(ferry.steps[0].text, "en") == f"The rules prescribe this crew for group {ferry.group}."

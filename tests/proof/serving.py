@@ -16,7 +16,9 @@ import psutil
 ROOT = Path(__file__).parents[2]
 CONFIGURATION = ROOT / "deploy" / "gunicorn.conf.py"
 # As a service manager does: the sockets are numbers 3 and 4, and the process is told that they are meant for it.
-HAND_OVER = 'exec {page}<&"$0" {numbers}<&"$1"; exec 3<&"$page" 4<&"$numbers"; shift; LISTEN_PID=$$ LISTEN_FDS=2 exec "$@"'
+HAND_OVER = (
+    'exec {page}<&"$0" {numbers}<&"$1"; exec 3<&"$page" 4<&"$numbers"; shift; LISTEN_PID=$$ LISTEN_FDS=2 exec "$@"'
+)
 
 
 def free_port() -> int:
