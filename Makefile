@@ -5,6 +5,8 @@ PORT ?= 8000
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
+# Scored by time: these have the machine to themselves.
+TIMED := tests/proof/test_load.py tests/proof/test_lighthouse.py
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locales/*/LC_MESSAGES/*.po))
 
 .PHONY: run chat test proof lint coverage mutate answers sbom bench locales texts lock clean
@@ -37,7 +39,8 @@ sbom: $(READY)
 # What takes minutes: every branch of the core, mutants of the core, random inputs, every case without a network as with
 # one, other browsers, hard kills, PostgreSQL, ten thousand chats, load, restarts.
 proof: $(READY) $(CATALOGUES) coverage mutate
-	$(BIN)/python -m pytest -m proof
+	$(BIN)/python -m pytest -n 2 -m proof $(addprefix --ignore=,$(TIMED))
+	$(BIN)/python -m pytest -m proof $(TIMED)
 
 coverage: $(READY) $(CATALOGUES)
 	$(BIN)/coverage erase

@@ -112,5 +112,5 @@ def test_the_server_is_started_anew_without_a_failed_request(requests: Path) -> 
                 server.stop()
                 server.start()
 
-        found = load(server, requests, SECONDS, restart)
+        found = load(server, requests, SECONDS // 2, restart)
     assert failed(found) == {}
