@@ -158,11 +158,11 @@ def test_the_matching_equals_every_assignment_tried(results: list[Result]) -> No
 
 
 def test_a_match_fills_most_posts_and_costs_least_of_all() -> None:
-    """Every way to give each post one person or nobody, for 400 small tables of costs."""
+    """Every way to give each post one person or nobody, for 800 small tables of costs."""
     chance = random.Random(8)
-    for _ in range(400):
+    for _ in range(800):
         kinds_, posts = chance.randint(1, 4), chance.randint(1, 4)
-        costs = [[chance.choice((None, 0, 1, 2, 5, 9)) for _ in range(kinds_)] for _ in range(posts)]
+        costs = [[chance.choice((None, 0, 0, 1, 2, 5)) for _ in range(kinds_)] for _ in range(posts)]
         available = [chance.randint(0, 2) for _ in range(kinds_)]
         ways = [
             way

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from core import Result, choice, step
+from core import Question, Result, choice, step
 from core.changes_in_words import by_day, in_words
 from core.errata import errata
 from core.facts import Value, parse_facts
@@ -45,6 +45,10 @@ def test_the_difference_in_a_sentence() -> None:
     assert said(summary(beside(facts(**PUSHER), date(2018, 1, 1), TODAY))) == "The answer is the same on both days."
     open_ = beside(facts(water="rhine", vessel="pusher"), date(2018, 1, 1), TODAY)
     assert summary(open_) is None, "a question has no crew to compare"
+    cabin = {"water": "german", "vessel": "cabin", "passengers": 100, "mode": "A", "equipment": "met"}
+    half = beside(facts(**cabin), date(2020, 1, 1), TODAY)
+    assert (type(half.there), type(half.here)) == (Result, Question)
+    assert summary(half) is None, "by passengers then, by beds today: that is asked first"
     assert summary(beside(facts(**TUG), date(1987, 1, 1), TODAY)) is None, "that law is not collected"
     crew = replace(tug, there=replace(result(**TUG), options=()))
     assert said(summary(crew)) == "The crew is the same on both days. Something else is not: see what changed."

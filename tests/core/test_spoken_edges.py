@@ -75,6 +75,7 @@ def test_one_slip_is_forgiven_and_two_are_not() -> None:
     assert _one_slip("schlepper", "shclepper")
     assert not _one_slip("schlepper", "schlep")
     assert not _one_slip("schlepper", "tdhlepper")
+    assert not _one_slip("hafen", "hufon")
     assert not _one_slip("abhafen", "dchafen")
     assert not _one_slip("dchafen", "abhafen")
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from core import Question, Result, catalogue, step, wording
+from core import InputError, Question, Result, catalogue, step, wording
 from core.bands import Band, band_from_name
 from core.facts import BY_KEY
 from core.law.version import Version
@@ -152,3 +152,33 @@ def test_a_rule_without_groups_names_none() -> None:
     assert wording.say(tug.steps[0].text, "en") == "The rules prescribe this crew."
     ferry = answer(water="german", vessel="passenger-ferry", ferry_kind="free", passengers=200, equipment="met")
     assert wording.say(ferry.steps[0].text, "en") == f"The rules prescribe this crew for group {ferry.group}."
+
+
+@pytest.mark.parametrize(
+    ("day", "said"),
+    [("2026-11-30", "two deckhands or apprentices."), ("2019-01-01", "two apprentices.")],
+)
+def test_who_may_replace_a_boatman_is_said_by_the_law_of_the_day(day: str, said: str) -> None:
+    """§ 118 Abs. 1 Satz 1; Anhang VI § 3.15 Nr. 1 knew no deckhands."""
+    cargo = answer(
+        water="german", vessel="motor-vessel", deadweight_t=1600, mode="A", power_kw=500, equipment="met", date=day
+    )
+    (option,) = (option for option in cargo.options if option.id == "two-entry-level-for-boatman")
+    assert said in wording.say(option.text, "en")
+
+
+def test_a_choice_that_does_not_exist_here_is_refused_with_those_that_do() -> None:
+    """In short words where there are some."""
+    with pytest.raises(InputError) as caught:
+        answer(water="rhine", vessel="convoy", formation="motor+2-3")
+    message = wording.error_object(caught.value, "en")["message"]
+    assert (
+        "Possible answers: up to 37 × 15 m, up to 86 × 15 m, pusher + 1 lighter, over 86 m, up to 116.50 × 15 m"
+        in message
+    )
+    with pytest.raises(InputError) as caught:
+        answer(water="rhine", vessel="motor-vessel", length_m=60, mode="C")
+    assert (
+        "A1 · up to 14 hours, A2 · up to 18 hours, B · up to 24 hours."
+        in wording.error_object(caught.value, "en")["message"]
+    )
