@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 # Scored by time: these have the machine to themselves.
-TIMED := tests/proof/test_load.py tests/proof/test_lighthouse.py
+TIMED := tests/proof/test_load.py tests/proof/test_lighthouse.py tests/web/test_webkit.py
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locales/*/LC_MESSAGES/*.po))
 
 .PHONY: run chat test proof lint coverage mutate answers sbom bench locales texts lock clean

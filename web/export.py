@@ -40,6 +40,7 @@ NOT_WRITTEN = ("hand", "qr", "share", "water", "equipment")
 BESIDE_PAGES = ("/robots.txt", "/sitemap.xml", "/sw.js")
 """Addresses that no page links to."""
 _REFERENCE = re.compile(r'(?:href|src|data-[a-z-]+)="(/[^"#]*)')
+_LOADED = re.compile(r'importScripts\("([^"]+)"\)')
 
 
 class ExportError(Exception):
@@ -153,9 +154,11 @@ def _crawl(client: FlaskClient, language: str, settings: Settings, starts: list[
 
 
 def _named(path: str, body: bytes, content_type: str) -> list[str]:
-    """Return the addresses that a page names, or the one of the pack that a description of packs names."""
+    """Return the addresses that a page, the service worker, or a description of packs names."""
     if content_type.startswith("text/html"):
         return [html.unescape(found) for found in _REFERENCE.findall(body.decode())]
+    if path == "/sw.js":
+        return _LOADED.findall(body.decode())
     return [json.loads(body)["file"]] if path.startswith("/pack/") and path.count("-") == 0 else []
 
 

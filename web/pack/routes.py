@@ -12,7 +12,7 @@ from flask import Blueprint, Response, request
 
 from core import LANGUAGES, wording
 from web.assets import LASTING
-from web.cache import Page, send
+from web.cache import Page, make_page, send
 from web.info import BY_NAME
 from web.pack.build import FORMAT
 from web.pack.store import Packs, period
@@ -38,8 +38,15 @@ def blueprint(
 
     @offline.get("/sw.js")
     def worker() -> Response:
-        """The service worker: one script, for the whole site."""
-        return _script(worker_script(headers))
+        """The service worker: one small script for the whole site, which loads the engine."""
+        return _send_script(worker_script(headers), "no-cache")
+
+    @offline.get("/pack/engine-<version>.js")
+    def engine(version: str) -> Response:
+        """The engine of this version; its address changes with its content."""
+        if version != engine_version():
+            return Response(status=404, headers={"Cache-Control": "no-store"})
+        return _send_script(engine_script(), f"public, max-age={LASTING}, immutable")
 
     @offline.get(f"/pack/{_LANGUAGE}.json")
     def description(language: str) -> Response:
@@ -90,27 +97,35 @@ def blueprint(
 
 @lru_cache(maxsize=1)
 def engine_script() -> str:
-    """Return the scripts that draw pages from a pack."""
-    return "\n".join((SCRIPTS / f"{name}.js").read_text(encoding="utf-8") for name in ENGINE)
+    """Return the engine: the scripts that draw pages from a pack."""
+    return "\n".join(['"use strict";', *((SCRIPTS / f"{name}.js").read_text(encoding="utf-8") for name in ENGINE)])
+
+
+def engine_version() -> str:
+    """Return the name of the engine's content."""
+    return hashlib.sha256(engine_script().encode()).hexdigest()[:12]
 
 
 def worker_script(headers: Mapping[str, str]) -> str:
-    """Return the service worker as one script that leaves nothing to be loaded."""
-    engine = engine_script()
+    """Return the service worker; a browser loads the engine once with it and keeps both together."""
     known = {
-        "ENGINE": hashlib.sha256(engine.encode()).hexdigest()[:12],
+        "ENGINE": engine_version(),
         "FORMAT": FORMAT,
         "LANGUAGES": list(LANGUAGES),
         "HEADERS": dict(headers),
     }
     constants = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in known.items())
-    return f'"use strict";\n{constants}{engine}\n{(SCRIPTS / "worker.js").read_text(encoding="utf-8")}'
+    loaded = f'importScripts("/pack/engine-{engine_version()}.js");'
+    return f'"use strict";\n{constants}{loaded}\n{(SCRIPTS / "worker.js").read_text(encoding="utf-8")}'
 
 
-def _script(text: str) -> Response:
-    body = text.encode()
-    page = Page(200, body, gzip.compress(body, 6, mtime=0), hashlib.sha256(body).hexdigest()[:20])
-    response = send(page)
+def _send_script(text: str, kept: str) -> Response:
+    response = send(_script(text))
     response.headers["Content-Type"] = "text/javascript; charset=utf-8"
-    response.headers["Cache-Control"] = "no-cache"
+    response.headers["Cache-Control"] = kept
     return response
+
+
+@lru_cache(maxsize=2)
+def _script(text: str) -> Page:
+    return make_page(text)
