@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from core import Question, Result, decode, encode, run, step
+from core import Question, Result, decode, encode, run, step, wording
 from core.law.version import Table
 from core.result import Option
 
@@ -334,3 +334,21 @@ def test_an_ordinary_interview_is_short() -> None:
 def _option(result: Result, name: str) -> Option | None:
     found = [option for option in result.options if option.id == name]
     return found[0] if found else None
+
+
+def test_what_a_step_says_of_missing_equipment_is_what_it_does(results: list[Result]) -> None:
+    """§ 19.05 Nr. 1 and 2: one or two more, and a higher rank in their place."""
+    means = {
+        "one boatman more": {"boatman": 1},
+        "two boatmen more": {"boatman": 2},
+        "an able boatman in place of the added boatman": {"able_boatman": 1, "boatman": -1},
+        "able boatmen in place of the added boatmen": {"able_boatman": 2, "boatman": -2},
+    }
+    met = set()
+    for result in results:
+        for change in result.steps[1:]:
+            said = wording.say(change.text, "en")
+            for words in (words for words in means if words in said and "19.05" in change.provision):
+                met.add(words)
+                assert all(dict(effect) == means[words] for effect in change.effects), (result.facts, said)
+    assert met == set(means)
