@@ -9,7 +9,7 @@ READY := $(VENV)/ready
 TIMED := tests/proof/test_load.py tests/proof/test_lighthouse.py tests/web/test_webkit.py
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locales/*/LC_MESSAGES/*.po))
 
-.PHONY: run chat test proof lint coverage mutate answers sbom bench locales texts lock clean
+.PHONY: run chat test proof lint coverage mutate answers sbom bench pictures locales texts lock clean
 
 # The page on http://127.0.0.1:$(PORT), and the bot beside it if TELEGRAM_TOKEN is set.
 run: $(READY) $(CATALOGUES)
@@ -61,6 +61,10 @@ bench: $(READY) $(CATALOGUES)
 	test -x $(VENV)-bench/bin/python || $(PYTHON) -m venv $(VENV)-bench
 	$(VENV)-bench/bin/python -m pip install --quiet psutil -e '.[bench]'
 	$(VENV)-bench/bin/python -m bench $(ARGS)
+
+# The pictures of the README, taken anew.
+pictures: $(READY) $(CATALOGUES)
+	$(BIN)/python -m tests.web.pictures
 
 # Compiled catalogues; installing the project makes them too.
 locales: $(CATALOGUES)
