@@ -6,7 +6,6 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
-from statistics import median
 from typing import Any
 
 import pytest
@@ -15,7 +14,7 @@ from core import LANGUAGES
 from tests.web.browsing import CHROMIUM, serving
 
 LIGHTHOUSE = "lighthouse@13.5.0"
-RUNS = 5
+RUNS, FAST = 5, 98
 PAGES = {"start": "/{}/", "question": "/{}/r/wRvM", "answer": "/{}/r/wRvMl82_5mA1eS1"}
 THE_SAME_EACH_TIME = ("accessibility", "best-practices", "seo")
 
@@ -74,12 +73,14 @@ def _lost(audit: dict[str, Any]) -> bool:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("page", PAGES)
 def test_the_page_is_as_good_as_it_can_be(lighthouse: Path, server: str, page: str, language: str) -> None:
-    """Five runs for the speed are measured again, twice at most: on a busy machine they measure the machine."""
+    """The median of five runs is fast once three are; five are measured again, twice at most: a busy machine is slow."""
     url = server + PAGES[page].format(language)
     for name, (score, lost) in report(lighthouse, url, *THE_SAME_EACH_TIME).items():
         assert score == 100, (name, lost)
     for _ in range(3):
-        runs = [report(lighthouse, url, "performance")["performance"] for _ in range(RUNS)]
-        if median(score for score, _ in runs) >= 98:
-            return
+        runs: list[Any] = []
+        while len(runs) < RUNS:
+            runs.append(report(lighthouse, url, "performance")["performance"])
+            if sum(score >= FAST for score, _ in runs) > RUNS // 2:
+                return
     pytest.fail(f"performance: {runs}")
