@@ -5,43 +5,25 @@ No request may break the server, and every answer keeps to the schema, status an
 
 import json
 import random
-import socket
 import subprocess
 import sys
-import time
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.proof.serving import serving
+
 pytestmark = pytest.mark.proof
 
-ROOT = Path(__file__).parents[2]
 OPENAPI = "/api/v1/openapi.json"
 
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[str]:
     """The page and the interface as they run in operation, on a free port of this machine."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    command = [
-        sys.executable, "-m", "gunicorn", "--workers", "2", "--threads", "2", "--no-control-socket", "--log-level", "critical",
-        "--bind", f"127.0.0.1:{port}", "web:create_app()",
-    ]  # fmt: skip
-    address = f"http://127.0.0.1:{port}"
-    with subprocess.Popen(command, cwd=ROOT) as process:
-        try:
-            for _ in range(200):
-                try:
-                    urllib.request.urlopen(address + OPENAPI, timeout=5).close()
-                    break
-                except OSError:
-                    time.sleep(0.1)
-            yield address
-        finally:
-            process.terminate()
+    with serving() as running:
+        yield running.address
 
 
 def test_the_server_keeps_to_its_description(server: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,7 +1,6 @@
 // The service worker: pages from the network while there is one, from the pack of the language otherwise.
 // Before this stand, written by web/pack/routes.py: ENGINE (the version of the engine, which is loaded there too), FORMAT (of
-// packs), LANGUAGES,
-// HEADERS (of every page).
+// packs), LANGUAGES, HEADERS (of every page).
 
 /** How long a page may take to come from the network, and how long a slow network is not waited for after that (ms). */
 const PATIENCE = 2500, DISTRUST = 20000;
