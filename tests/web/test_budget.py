@@ -106,6 +106,21 @@ def slow_server() -> Iterator[str]:
     server.shutdown()
 
 
+@pytest.mark.parametrize("last", ['<main id="main">', "</main>", "<footer>", "</p>\n<a", "</footer>"])
+def test_half_a_page_is_not_shown(browser: Browser, server: str, last: str) -> None:
+    with context(browser, base_url=server) as opened:
+        page = opened.new_page()
+        page.goto("/de/r/wRvM")
+        assert page.locator("h1").is_visible()
+        html = page.request.get("/de/r/wRvM").text()
+        page.route(
+            "**/r/wRvM",
+            lambda route: route.fulfill(body=html[: html.rindex(last) + len(last)], content_type="text/html"),
+        )
+        page.goto("/de/r/wRvM")
+        assert not page.locator("h1").is_visible()
+
+
 @pytest.mark.parametrize(
     "path", ["/de/", "/de/r/wRvM", "/de/r/wRvMl82_5mA1eS1", "/de/vessels", "/de/share/wRvT", "/de/errata"]
 )
