@@ -37,7 +37,7 @@ class Running:
         """Somebody who has started the bot, or who is in a group with it; see ``BotApiServer.user``."""
         return Dialogue(self.api, self.api.user(user_id, **about), self)
 
-    async def idle(self, timeout: float = 10) -> None:
+    async def idle(self, timeout: float = 30) -> None:
         """Wait until the bot has taken every update and finished with it. TimeoutError if that takes too long."""
         assert self.application
         end, quiet = time.monotonic() + timeout, 0
@@ -110,9 +110,9 @@ class Served(Running):
     settings: dict[str, str] = field(default_factory=dict)
     stop: asyncio.Event = field(default_factory=asyncio.Event)
 
-    async def idle(self, timeout: float = 10) -> None:
+    async def idle(self, timeout: float = 30) -> None:
         """Wait until every update was taken and every request of the bot is answered."""
-        await self.api.settled(timeout)
+        await self.api.settled(timeout, quiet=0.25)
 
     async def get(self, path: str) -> tuple[int, str]:
         """Status and text of one of the health pages."""

@@ -135,7 +135,7 @@ class BotApiServer(World):
         """Do something in the server's loop from a test without one, such as `api.run(api.user(42).send("/start"))`."""
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(timeout)
 
-    async def settled(self, timeout: float = 5, quiet: float = 0.05) -> None:
+    async def settled(self, timeout: float = 30, quiet: float = 0.05) -> None:
         """Wait until the bot has taken every update and then made no request for `quiet` seconds.
 
         A bot that works longer than that between two requests needs a larger `quiet`. TimeoutError when it does not

@@ -37,6 +37,7 @@ from telegram.ext import (
 
 from . import ApiError, BotApiServer
 from .formatting import FormatError, checked_url, read_html
+from .world import Chat
 
 
 @pytest.fixture(autouse=True)
@@ -402,10 +403,17 @@ async def test_offsets(api: BotApiServer, bot: Bot) -> None:
     await api.settled()
 
 
+async def until(done: Callable[[], object]) -> None:
+    """Wait until something is so. TimeoutError if that takes too long."""
+    async with asyncio.timeout(30):
+        while not done():
+            await asyncio.sleep(0.005)
+
+
 @with_bot
 async def test_long_poll_and_allowed_updates(api: BotApiServer, bot: Bot) -> None:
-    poll = asyncio.create_task(bot.get_updates(timeout=5, allowed_updates=["callback_query"]))
-    await asyncio.sleep(0.05)
+    poll = asyncio.create_task(bot.get_updates(timeout=30, allowed_updates=["callback_query"]))
+    await until(lambda: api.called("getUpdates"))
     await api.user(42).send("not asked for")
     sent = await bot.send_message(42, "x", reply_markup=keyboard(tappable()))
     await api.user(42).tap(sent.message_id, "go")
@@ -416,9 +424,9 @@ async def test_long_poll_and_allowed_updates(api: BotApiServer, bot: Bot) -> Non
 @with_bot
 async def test_two_pollers_and_webhooks_conflict(api: BotApiServer, bot: Bot) -> None:
     async with Bot(api.token, base_url=api.base_url) as other:
-        first = asyncio.create_task(bot.get_updates(timeout=5))
-        await asyncio.sleep(0.05)
-        second = asyncio.create_task(other.get_updates(timeout=5))
+        first = asyncio.create_task(bot.get_updates(timeout=30))
+        await until(lambda: api.called("getUpdates"))
+        second = asyncio.create_task(other.get_updates(timeout=30))
         words = "Conflict: terminated by other getUpdates request; make sure that only one bot instance is running"
         await refused(first, words, Conflict)
         assert await bot.set_webhook("https://example.org/hook", secret_token="S", allowed_updates=["message"])
@@ -660,15 +668,17 @@ async def visit(api: BotApiServer) -> None:
     for chat_id in (42, -1001):
         person, chat = api.user(42, chat_id=chat_id), api.user(42, chat_id=chat_id).chat
         await person.send("/start")
-        await api.settled(quiet=0.15)
-        assert chat.last.text == "Hello"
+        await until_said(chat, "Hello")
         await person.tap(chat.last.message_id, "Go")
-        await api.settled(quiet=0.15)
-        assert chat.last.text == "Gone"
+        await until_said(chat, "Gone")
         await person.reply(chat.last.message_id, "hm")
         await person.send_sticker()
-        await api.settled(quiet=0.15)
-        assert [message.text for message in chat.messages.values() if message.from_bot] == ["Gone", "hm", "?"]
+        await until_said(chat, "Gone", "hm", "?")
+
+
+async def until_said(chat: Chat, *texts: str) -> None:
+    """Wait until the messages of the bot in a chat are these."""
+    await until(lambda: [message.text for message in chat.messages.values() if message.from_bot] == list(texts))
 
 
 def test_application_polling() -> None:
@@ -680,8 +690,7 @@ def test_application_polling() -> None:
             await visit(api)
             api.flood_next("sendMessage", 1)
             await api.user(42).send("still?")
-            await api.settled(quiet=1.3)
-            assert api.chat(42).last.text == "still?"
+            await until_said(api.chat(42), "Gone", "hm", "?", "still?")
             await app.updater.stop()
             await app.stop()
 
@@ -701,8 +710,9 @@ def test_application_with_webhook() -> None:
             await visit(api)
             await app.updater.stop()
             await api.user(42).send("while it is down")
-            await asyncio.sleep(0.1)
-            assert (await app.bot.get_webhook_info()).last_error_message
+            async with asyncio.timeout(30):
+                while not (await app.bot.get_webhook_info()).last_error_message:
+                    await asyncio.sleep(0.01)
             await app.stop()
 
     asyncio.run(run())

@@ -45,7 +45,7 @@ def page(browser: Browser, server: str) -> Iterator[Page]:
     """A phone with an empty memory; whatever its console says against the page fails the test."""
     with context(browser, base_url=server) as opened:
         page = opened.new_page()
-        page.set_default_timeout(5000)
+        page.set_default_timeout(20_000)
         said: list[str] = []
         page.on("console", lambda message: said.append(message.text) if is_trouble(message) else None)
         page.on("pageerror", lambda error: said.append(str(error)))

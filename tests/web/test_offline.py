@@ -21,7 +21,7 @@ OTHER_SENTENCE = "Wie viele Stunden fahren Sie am Tag?"
 def page(browser: Browser, site: Site) -> Iterator[Page]:
     with browser.new_context(base_url=site.address, viewport=PHONE, locale="de-DE") as context:
         page = context.new_page()
-        page.set_default_timeout(8000)
+        page.set_default_timeout(20_000)
         said: list[str] = []
         page.on("pageerror", lambda error: said.append(str(error)))
         yield page
@@ -33,7 +33,7 @@ def get_ready(page: Page, state: str = "ready") -> None:
     page.goto("/de/privacy")
     line = page.locator("#offline")
     words = str(line.get_attribute(f"data-{state}")).partition("*")[0]
-    expect(line).to_contain_text(words, timeout=15_000)
+    expect(line).to_contain_text(words, timeout=30_000)
 
 
 def is_offline(page: Page) -> bool:
@@ -140,7 +140,7 @@ def ready(browser: Browser, pack: Callable[[str], bytes], tmp_path_factory: pyte
         site.keep("de", pack("de"))
         site.start()
         page = context.new_page()
-        page.set_default_timeout(8000)
+        page.set_default_timeout(20_000)
         get_ready(page)
         site.stop()
         yield page
