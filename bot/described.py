@@ -39,11 +39,12 @@ def text_screen(text: str, view: View) -> Screen:
 
 
 def describes(text: str, view: View, but: Iterable[Fact] = ()) -> bool:
-    """Say whether a text says anything of a case, ``but`` these facts; a bare number does not."""
+    """Say whether a text says anything of a case, if only in part, ``but`` these facts; a bare number does not."""
     if _NUMBER.fullmatch(text):
         return False
     description = read(text, view.today)
-    return bool(description.facts.keys() - {fact.key for fact in but})
+    about = {*description.facts, *(doubt.key for doubt in description.doubts)}
+    return not about <= {fact.key for fact in but}
 
 
 def ways_out(description: Description) -> Iterator[tuple[str, Mapping[str, Value]]]:
@@ -56,7 +57,7 @@ def _way(words: str, meant: Mapping[str, Value], description: Description, view:
     case = settle({**description.facts, **meant}, view.today)
     label = ", ".join(_meaning(key, value, view) for key, value in meant.items())
     if len(words) + len(label) <= ROOM:
-        label = view.say(Text("{words}: {meaning}", {"words": words, "meaning": label}))
+        label = view.say(Text("{name}: {value}", {"name": words, "value": label}))
     return (view.button(label, Action.CASE, case.code),)
 
 
@@ -71,7 +72,7 @@ def _said(description: Description, view: View) -> Iterator[str]:
     for text in (*description.notes.values(), *(doubt.text for doubt in description.doubts)):
         yield esc(view.say(text))
     if description.rest:
-        words = ", ".join(f"“{word}”" for word in description.rest)
+        words = ", ".join(view.say(Text("“{words}”", {"words": word})) for word in description.rest)
         yield esc(view.say(Text("Not understood: {words}", {"words": words})))
 
 
@@ -81,5 +82,6 @@ def _understood(description: Description, case: Case, view: View) -> str:
     for key in case.known:
         if key in description.words:
             name, value = view.say(BY_KEY[key].name), wording.answer_label(case.outcome, key, view.language)
-            lines.append(f"– {esc(' … '.join(description.words[key]))}: {esc(name)}, {esc(value)}")
+            said = {"name": " … ".join(description.words[key]), "value": f"{name}, {value}"}
+            lines.append("– " + esc(view.say(Text("{name}: {value}", said))))
     return "\n".join(lines)

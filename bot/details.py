@@ -99,7 +99,7 @@ def _effects(step: Step, result: Result, view: View, *, sign: bool) -> list[str]
     lines = []
     for place, words in enumerate(counts):
         which = which_alternatives(result, [place], view)
-        lines.append(f"{which}: {words}" if which else words)
+        lines.append(view.say(Text("{name}: {value}", {"name": which, "value": words})) if which else words)
     return list(dict.fromkeys(lines))
 
 

@@ -299,7 +299,7 @@ def _water_line(water: waters.Water, view: View) -> str:
     names = [water.name, view.say(water.part)] if water.part else [water.name]
     shown = [water_fact for water_fact in (WATER, ZONE) if water_fact.key in water.facts]
     answers = [wording.value_label(each, water.facts[each.key], view.language) for each in shown]
-    return f"{', '.join(names)}: {' · '.join(answers)}"
+    return view.say(Text("{name}: {value}", {"name": ", ".join(names), "value": " · ".join(answers)}))
 
 
 def _not_taken(case: Case, fact: Fact, text: Text, rows: Rows, view: View) -> Screen:

@@ -166,7 +166,7 @@ def _buttons(shown: Screen) -> list[Button]:
 def _show(shown: Screen, output: TextIO, view: View) -> None:
     buttons = _buttons(shown)
     numbered = [f"{number:>3}  {button.label}" for number, button in enumerate((b for b in buttons if b.data), 1)]
-    addresses = [f"     {button.label}: {button.url}" for button in buttons if button.url]
+    addresses = [f"     {button.label}  {button.url}" for button in buttons if button.url]
     picture = (drawing(shown.qr), "") if shown.qr else ()
     _write(output, "\n".join((*picture, plain(shown.text), "", *numbered, *addresses, view.say(HINT))))
 

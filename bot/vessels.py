@@ -114,7 +114,7 @@ def vessels_screen(vessels: Sequence[Vessel], page: int, view: View, said: Text 
     if last > 1:
         title = view.say(Text("{title} (page {number} of {pages})", {"title": title, "number": page, "pages": last}))
     shown = vessels[(page - 1) * _ON_ONE_PAGE : page * _ON_ONE_PAGE]
-    lines = "\n".join(f"– {esc(vessel.name)}: {_short(vessel, view)}" for vessel in shown)
+    lines = "\n".join(f"– {_line(vessel, view)}" for vessel in shown)
     turns = []
     if page > 1:
         turns.append(view.button(Text("Previous page"), Action.VESSELS, extra=page - 1))
@@ -124,9 +124,10 @@ def vessels_screen(vessels: Sequence[Vessel], page: int, view: View, said: Text 
     return Screen(paragraphs(head, bold(title), lines), (*rows, *in_pairs(turns), *_new_row(view)))
 
 
-def _short(vessel: Vessel, view: View) -> str:
+def _line(vessel: Vessel, view: View) -> str:
     case = case_of(vessel, view)
-    return esc(chips_line(case, view)) if case else esc(view.say(Text("this case cannot be read")))
+    value = chips_line(case, view) if case else Text("this case cannot be read")
+    return esc(view.say(Text("{name}: {value}", {"name": vessel.name, "value": value})))
 
 
 def vessel_screen(vessel: Vessel, view: View, said: Text | None = None, more: Rows = ()) -> Screen:

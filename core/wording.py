@@ -111,7 +111,10 @@ def number(value: Decimal, language: str, unit: str = "") -> str:
 
 def day(value: date, language: str) -> str:
     """Return a day as the language writes it, the month in words."""
-    return format_date(value, "long", locale=_LOCALES[language])
+    text = format_date(value, "long", locale=_LOCALES[language])
+    if language == "fr" and value.day == 1:  # the locale data has "1 mai"
+        text = text.replace("1", "1er", 1)
+    return text
 
 
 def rank_name(rank: str, count: int, language: str) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 from core import wording
 from core.facts import BY_KEY, Value
 from core.spoken import EXAMPLES, Description, Doubt
+from core.text import Text
 from web.place import Place
 
 
@@ -52,6 +53,12 @@ def _doubt(place: Place, said: Description, doubt: Doubt) -> dict[str, Any]:
 def _means(facts: Mapping[str, Value], language: str) -> str:
     """Return facts in words: "Length: 82.50 m"."""
     return " · ".join(
-        f"{wording.say(BY_KEY[key].name, language)}: {wording.value_label(BY_KEY[key], value, language)}"
+        wording.say(
+            Text(
+                "{name}: {value}",
+                {"name": BY_KEY[key].name, "value": wording.value_label(BY_KEY[key], value, language)},
+            ),
+            language,
+        )
         for key, value in facts.items()
     )

@@ -57,6 +57,15 @@ def test_a_description_is_read_and_saved() -> None:
     assert "“Vera” is deleted." in here.press("Vera", "Delete", "Delete")
 
 
+def test_what_is_only_in_doubt_is_asked_back() -> None:
+    here = Terminal()
+    assert here.type("1 May 2019").startswith(
+        "“1 May 2019”: the day of the voyage, or the date of the vessel certificate?"
+    )
+    assert here.type("hello") == "There is no button “hello”.\n\n"
+    assert "1 May 2019" in here.press("Day of the voyage: 1 May 2019")
+
+
 def test_commands() -> None:
     here = Terminal()
     for command, words in (

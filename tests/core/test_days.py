@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 
+from core import LANGUAGES, wording
 from core.days import read_day
 
 
@@ -34,3 +35,18 @@ def test_accents_may_be_left_out(text: str) -> None:
 )
 def test_what_is_no_day(text: str) -> None:
     assert read_day(text) is None
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("de", "1. Januar 2022"), ("nl", "1 januari 2022"), ("fr", "1er janvier 2022"), ("en", "1 January 2022")],
+)
+def test_the_first_of_january_as_each_language_writes_it(language: str, words: str) -> None:
+    assert wording.day(date(2022, 1, 1), language) == words
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("month", range(1, 13))
+@pytest.mark.parametrize("day", [1, 2, 11, 21, 28])
+def test_what_is_written_can_be_read(language: str, month: int, day: int) -> None:
+    assert read_day(wording.day(date(2022, month, day), language)) == date(2022, month, day)
