@@ -17,7 +17,6 @@ from core import Result, step
 from core.check import check
 from core.crew import RANKS
 from core.law import versions
-from core.law.version import Version
 
 from ..conftest import TODAY
 from . import test_tables as tables
@@ -81,13 +80,6 @@ CAR_FERRIES = (((1, 1), (45, 250)), ((45.1, 1), (135, 250)), ((135.1, 1), (45, 2
 FIRST_FERRY_DAY = date(2016, 12, 23)
 
 
-def collected(regulation: str) -> Version:
-    """Return the version, or skip the test: a law that is not collected cannot be wrong."""
-    if regulation not in COLLECTED:
-        pytest.skip(f"{regulation} is not collected")
-    return COLLECTED[regulation]
-
-
 def transcribed(regulation: str) -> dict[str, frozenset[str]]:
     """Return every cell: table, group, column and alternative; ranks in any order, readings applied."""
     lines = (FOLDER / f"{regulation}-cells.txt").read_text(encoding="utf-8").splitlines()
@@ -124,7 +116,7 @@ def test_the_transcription_is_complete(regulation: str) -> None:
 
 @pytest.mark.parametrize("regulation", IDS)
 def test_every_cell_is_that_of_the_law(regulation: str) -> None:
-    version = collected(regulation)
+    version = COLLECTED[regulation]
     assert version.end is not None
     stored = {cell: frozenset(crew.split(", ")) for cell, crew in tables.stored(version.at(version.end)).items()}
     law = transcribed(regulation)
@@ -159,7 +151,7 @@ def questions(regulation: str) -> Iterator[tuple[str, dict[str, Any]]]:
 
 @pytest.mark.parametrize("regulation", IDS)
 def test_the_answer_is_the_cell_at_both_edges_of_each_group_on_the_first_and_the_last_day(regulation: str) -> None:
-    version = collected(regulation)
+    version = COLLECTED[regulation]
     assert version.end is not None
     cells = alternatives(regulation)
     problems, asked = [], set()
@@ -212,7 +204,6 @@ def named(wanted: list[str], provisions: list[str]) -> bool:
 
 @pytest.mark.parametrize(("regulation", "case"), cases(FOLDER))
 def test_case(regulation: str, case: dict[str, Any]) -> None:
-    collected(regulation)
     result = step(case["facts"], TODAY)
     assert isinstance(result, Result), f"asks for {result.fact.key}"
     wanted = {"kind": "determined", "regulation": regulation} | case
@@ -248,7 +239,6 @@ def test_case(regulation: str, case: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(("regulation", "case"), cases(FOLDER / "people"))
 def test_people(regulation: str, case: dict[str, Any]) -> None:
-    collected(regulation)
     result = step(case["facts"], TODAY)
     assert isinstance(result, Result), f"asks for {result.fact.key}"
     assert result.version

@@ -144,9 +144,9 @@ def test_who_asks_the_interface_too_fast_is_told(running: Proxy) -> None:
         assert refused[0][0].msg["Retry-After"] == "1"
 
 
+# nginx does not wait; systemd holds the sockets for it (tests/proof/test_load.py).
+@pytest.mark.parametrize("running", ["caddy"], indirect=True)
 def test_a_page_that_is_started_anew_is_waited_for(running: Proxy) -> None:
-    if not running.folder.name.startswith("caddy"):
-        pytest.skip("nginx does not wait; systemd holds the sockets for it (tests/proof/test_load.py)")
     running.behind.stop()
     with ThreadPoolExecutor() as beside:
         asked = beside.submit(running.ask, "/nl/")
