@@ -46,7 +46,6 @@ def test_the_first_of_january_as_each_language_writes_it(language: str, words: s
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("month", range(1, 13))
-@pytest.mark.parametrize("day", [1, 2, 11, 21, 28])
-def test_what_is_written_can_be_read(language: str, month: int, day: int) -> None:
-    assert read_day(wording.day(date(2022, month, day), language)) == date(2022, month, day)
+def test_what_is_written_can_be_read(language: str) -> None:
+    for day in (date(2022, month, number) for month in range(1, 13) for number in (1, 2, 11, 21, 28)):
+        assert read_day(wording.day(day, language)) == day

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
 from tests.web.browsing import CHROMIUM, OPTIONS, context, is_trouble, serving
 from tests.web.running import Site
@@ -16,6 +16,8 @@ from web.app import create_app
 from web.pack.build import build
 from web.pack.graph import Node, grow
 from web.settings import Settings
+
+expect.set_options(timeout=20_000)  # the machine may be busy
 
 
 @pytest.fixture(scope="package")

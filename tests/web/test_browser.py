@@ -4,7 +4,7 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.web.browsing import NEEDS_CHROMIUM, PHONE, context
 
@@ -68,8 +68,8 @@ def test_a_skipper_taps_through_to_the_answer(page: Page) -> None:
     page.locator("a.opt").nth(1).click()
     page.wait_for_url("**/de/r/wRvMl82_5mA1eS1")
     assert "82,50" in heading(page)
-    assert page.locator(".card").count() == 2
-    assert page.locator(".or").inner_text() == "oder"
+    expect(page.locator(".card")).to_have_count(2)
+    expect(page.locator(".or")).to_have_text("oder")
 
 
 def test_htmx_changes_the_page_without_loading_it_again(page: Page) -> None:
@@ -82,7 +82,7 @@ def test_htmx_changes_the_page_without_loading_it_again(page: Page) -> None:
         "a screen reader begins at the question"
     )
     assert page.title().startswith(heading(page))
-    assert page.locator("#languages a").first.get_attribute("href") == "/de/r/wR"
+    expect(page.locator("#languages a").first).to_have_attribute("href", "/de/r/wR")
     page.go_back()
     page.locator(".lead").wait_for()
     assert page.url.endswith("/de/")
@@ -130,7 +130,7 @@ def test_a_ferry_operator_taps_through_to_the_answer(page: Page) -> None:
     assert page.locator(".who").first.inner_text().startswith("ferry master")
     page.get_by_role("link", name="Sailing and rest times").click()
     page.get_by_text("Employees", exact=True).wait_for()
-    assert page.locator(".ring").count() == 0
+    expect(page.locator(".ring")).to_have_count(0)
 
 
 def test_a_water_is_found_by_its_name(page: Page) -> None:
@@ -163,17 +163,17 @@ def test_the_language_changes_and_the_case_stays(page: Page) -> None:
     page.locator("#languages summary").click()
     page.get_by_role("link", name="Nederlands").click()
     page.wait_for_url("**/nl/r/wRvMl82_5mA1eS2")
-    assert page.locator("html").get_attribute("lang") == "nl"
+    expect(page.locator("html")).to_have_attribute("lang", "nl")
     assert page.locator(".post small[lang=de]").first.inner_text() == "Schiffsführer"
 
 
 def test_night_is_one_tap_and_remembered(page: Page) -> None:
     page.goto("/de/r/wRvT")
     page.locator("[data-act=palette]").click()
-    assert page.locator("html").get_attribute("data-palette") == "night"
+    expect(page.locator("html")).to_have_attribute("data-palette", "night")
     page.goto("/de/")
-    assert page.locator("html").get_attribute("data-palette") == "night"
-    assert page.locator("[data-act=palette]").get_attribute("aria-pressed") == "true"
+    expect(page.locator("html")).to_have_attribute("data-palette", "night")
+    expect(page.locator("[data-act=palette]")).to_have_attribute("aria-pressed", "true")
     brightest = page.evaluate(
         """() => Math.max(...[...document.querySelectorAll('*')].filter(each => each.getClientRects().length).flatMap(element => {
             const style = getComputedStyle(element);
@@ -185,7 +185,7 @@ def test_night_is_one_tap_and_remembered(page: Page) -> None:
     )
     assert brightest < 80, "nothing white or blue at night"
     page.get_by_role("combobox").focus()
-    assert page.locator("[list]").count() == 0, "no suggestions, which the browser would draw in white"
+    expect(page.locator("[list]")).to_have_count(0)  # no suggestions, which the browser would draw in white
     page.locator("[data-act=palette]").click()
     assert page.locator("html").get_attribute("data-palette") is None
 
@@ -216,8 +216,8 @@ def test_everything_works_without_a_script(browser: Browser, server: str) -> Non
         page.locator("a.opt").nth(0).click()
         assert page.url.endswith("/fr/r/wRvMl110mBeS2")
         page.locator("summary", has_text="Pourquoi").click()
-        assert page.locator(".steps li").first.is_visible()
-        assert page.locator(".js-only").first.is_hidden()
+        expect(page.locator(".steps li").first).to_be_visible()
+        expect(page.locator(".js-only").first).to_be_hidden()
 
 
 def test_search_and_what_stands_beside_an_answer_work_without_a_script(browser: Browser, server: str) -> None:
@@ -234,7 +234,7 @@ def test_search_and_what_stands_beside_an_answer_work_without_a_script(browser: 
             ("Share", "Share this case"),
         ):
             page.locator("main").get_by_role("link", name=name).click()
-            assert page.locator("h1").inner_text() == heading_there
+            expect(page.locator("h1")).to_have_text(heading_there)
             page.locator("a[rel=prev]").click()
             page.wait_for_url("**/en/r/wRvMl82_5mA1eS1")
 
@@ -247,19 +247,19 @@ def test_plus_and_minus_change_the_verdict_in_place(page: Page) -> None:
         page.get_by_role("link", name=f"{several}: one more", exact=True).click()
         page.get_by_role("link", name=f"{one}: one more", exact=True).wait_for()
     page.wait_for_url("**/en/r/wRvMl82_5mA1eS2-B1M1L1")
-    assert page.locator("#verdict .verdict").inner_text() == "Sufficient"
+    expect(page.locator("#verdict .verdict")).to_have_text("Sufficient")
     scrolled = page.evaluate("scrollY")
     page.locator("#fewer-L").click()
     page.locator("#verdict.insufficient").wait_for()
-    assert page.locator("#verdict").inner_text().split("\n")[0] == "Insufficient"
+    expect(page.locator("#verdict .verdict")).to_have_text("Insufficient")
     assert page.evaluate("scrollY") == scrolled, "nothing jumps"
     assert page.evaluate("document.activeElement.id") == "fewer-L", "the focus stays at the button"
     page.locator("#more-L").click()
     page.locator("#verdict.sufficient").wait_for()
     page.locator("#fewer-L").click()
     page.locator("#verdict.insufficient").wait_for()
-    assert page.locator(".steps li").first.is_visible(), "what was opened stays open"
-    assert page.locator("[data-act=save]").get_attribute("href") == "/en/vessels#code=wRvMl82_5mA1eS2-B1M1"
+    expect(page.locator(".steps li").first).to_be_visible()  # what was opened stays open
+    expect(page.locator("[data-act=save]")).to_have_attribute("href", "/en/vessels#code=wRvMl82_5mA1eS2-B1M1")
     assert page.evaluate("document.documentElement.dataset.mark") == "same document"
     page.locator("#suffice a", has_text="Count again").click()
     page.wait_for_url("**/en/r/wRvMl82_5mA1eS2")
@@ -274,7 +274,7 @@ def test_people_are_counted_without_a_script(browser: Browser, server: str) -> N
             page.locator(f"#more-{letter}").click()
             assert page.locator("#suffice").bounding_box()["y"] < PHONE["height"] / 2  # type: ignore[index]
         assert page.url.endswith("/en/r/wRvMl82_5mA1eS2-B1M1L1#suffice")
-        assert page.locator("#verdict .verdict").inner_text() == "Sufficient"
+        expect(page.locator("#verdict .verdict")).to_have_text("Sufficient")
 
 
 @pytest.mark.parametrize("name", PAGES)

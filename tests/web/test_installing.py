@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright
+from playwright.sync_api import Browser, Page, Playwright, expect
 
 from tests.web.browsing import CHROMIUM, NEEDS_CHROMIUM, OPTIONS, PHONE, context
 
@@ -31,7 +31,7 @@ def test_nothing_stands_against_installing(playwright: Playwright, server: str, 
 def test_the_browsers_prompt_waits_behind_our_button(page: Page) -> None:
     page.goto("/en/")
     button = page.locator("[data-act=install]")
-    assert not button.is_visible()
+    expect(button).to_be_hidden()
     page.evaluate(
         """() => {
             const offer = new Event("beforeinstallprompt", { cancelable: true });
@@ -40,10 +40,10 @@ def test_the_browsers_prompt_waits_behind_our_button(page: Page) -> None:
             document.documentElement.dataset.held = offer.defaultPrevented;
         }"""
     )
-    assert page.locator("html").get_attribute("data-held") == "true", "the browser's own bar does not come up"
+    expect(page.locator("html")).to_have_attribute("data-held", "true")  # the browser's own bar does not come up
     button.click()
-    assert page.locator("html").get_attribute("data-prompted") == "yes"
-    assert not button.is_visible(), "a prompt can be used once"
+    expect(page.locator("html")).to_have_attribute("data-prompted", "yes")
+    expect(button).to_be_hidden()  # a prompt can be used once
 
 
 def test_iphones_are_told_once_how_to_install(browser: Browser, server: str) -> None:
@@ -52,14 +52,14 @@ def test_iphones_are_told_once_how_to_install(browser: Browser, server: str) -> 
         page = phone.new_page()
         page.goto("/en/")
         hint = page.locator("footer .iphone")
-        assert hint.is_visible()
+        expect(hint).to_be_visible()
         page.locator("a.opt").first.click()
         page.wait_for_url("**/en/r/wR")
-        assert hint.is_visible(), "until it was read"
+        expect(hint).to_be_visible()  # until it was read
         hint.get_by_role("button").click()
-        assert not hint.is_visible()
+        expect(hint).to_be_hidden()
         page.reload()
-        assert not hint.is_visible()
+        expect(hint).to_be_hidden()
 
 
 @pytest.mark.parametrize("standalone", ["true", "undefined"])
@@ -68,4 +68,4 @@ def test_others_and_installed_iphones_are_not_told(browser: Browser, server: str
         phone.add_init_script(IPHONE % standalone)
         page = phone.new_page()
         page.goto("/en/")
-        assert not page.locator("footer .iphone").is_visible()
+        expect(page.locator("footer .iphone")).to_be_hidden()

@@ -13,6 +13,7 @@ from tests.web.running import Site, changed
 from web.pack.shared import compact
 
 pytestmark = NEEDS_CHROMIUM
+OFFLINE = "main > .offline"
 SENTENCE = "Wie lange fahren Sie innerhalb von 24 Stunden?"
 OTHER_SENTENCE = "Wie viele Stunden fahren Sie am Tag?"
 
@@ -36,17 +37,13 @@ def get_ready(page: Page, state: str = "ready") -> None:
     expect(line).to_contain_text(words, timeout=30_000)
 
 
-def is_offline(page: Page) -> bool:
-    return page.locator("main > .offline").count() == 1
-
-
 def test_everything_works_while_nothing_answers(page: Page, site: Site) -> None:
     get_ready(page)
     site.stop()
 
     # From the first question to an answer, by taps; a typed number; the address is always that of the case.
     page.goto("/de/")
-    assert is_offline(page)
+    expect(page.locator(OFFLINE)).to_have_count(1)
     page.evaluate("document.documentElement.dataset.mark = 'same document'")
     page.get_by_role("link", name="Auf dem Rhein").click()
     page.wait_for_url("**/de/r/wR")
@@ -55,16 +52,16 @@ def test_everything_works_while_nothing_answers(page: Page, site: Site) -> None:
     page.get_by_label("Genaue Zahl").fill("8250")
     page.get_by_role("button", name="Weiter").click()
     page.get_by_role("alert").wait_for()
-    assert "300" in page.get_by_role("alert").inner_text()
+    expect(page.get_by_role("alert")).to_contain_text("300")
     page.get_by_role("alert").get_by_role("link", name="82,50 m").click()
     page.wait_for_url("**/de/r/wRvMl82_5")
     page.locator("a.opt", has_text="A1 · ").click()
     page.wait_for_url("**/de/r/wRvMl82_5mA1")
     page.locator("a.opt").nth(0).click()
     page.wait_for_url("**/de/r/wRvMl82_5mA1eS2")
-    assert "82,50" in page.locator("h1").inner_text()
+    expect(page.locator("h1")).to_contain_text("82,50")
     assert page.evaluate("document.documentElement.dataset.mark") == "same document", "htmx works on"
-    assert is_offline(page)
+    expect(page.locator(OFFLINE)).to_have_count(1)
 
     # The people aboard, in place.
     for letter in "BML":
@@ -73,7 +70,7 @@ def test_everything_works_while_nothing_answers(page: Page, site: Site) -> None:
     expect(page.locator("#verdict.sufficient")).to_be_visible()
     page.locator("#fewer-L").click()
     expect(page.locator("#verdict.insufficient")).to_be_visible()
-    assert page.locator(".modes li").count() == 3
+    expect(page.locator(".modes li")).to_have_count(3)
 
     # An earlier answer is changed; the others and the people stay.
     page.locator(".chip", has_text="82,50").click()
@@ -103,9 +100,9 @@ def test_everything_works_while_nothing_answers(page: Page, site: Site) -> None:
 def test_every_kind_of_address_has_its_page(ready: Page, address: str, proper: str | None, heading: str | None) -> None:
     ready.goto(address)
     assert ready.url.endswith(proper or address)
-    assert is_offline(ready)
+    expect(ready.locator(OFFLINE)).to_have_count(1)
     if heading:
-        assert heading in ready.locator("h1").inner_text()
+        expect(ready.locator("h1")).to_contain_text(heading)
 
 
 def test_a_case_is_shared_by_a_code_drawn_on_the_device(ready: Page) -> None:
@@ -113,7 +110,7 @@ def test_a_case_is_shared_by_a_code_drawn_on_the_device(ready: Page) -> None:
     ready.locator("a[href='/de/share/wRvMl82_5mA1eS2']").click()
     ready.locator("#share-qr path[d^=M]").wait_for(state="attached")
     assert ready.locator("#share-link").inner_text().endswith("/de/r/wRvMl82_5mA1eS2")
-    assert is_offline(ready)
+    expect(ready.locator(OFFLINE)).to_have_count(1)
 
 
 def test_what_needs_a_network_says_so(ready: Page) -> None:
@@ -123,9 +120,9 @@ def test_what_needs_a_network_says_so(ready: Page) -> None:
     ready.locator("main a.opt").first.click()
     ready.wait_for_url("**/de/r/wRvMl82_5mA1eS2")
     ready.goto("/de/nothing-like-this")
-    assert is_offline(ready)
+    expect(ready.locator(OFFLINE)).to_have_count(1)
     ready.goto("/fr/r/wRvM")
-    assert "Deutsch" in ready.locator("main").inner_text()
+    expect(ready.locator("main")).to_contain_text("Deutsch")
     ready.locator("main a.opt", has_text="Deutsch").click()
     ready.wait_for_url("**/de/r/wRvM")
 
@@ -150,18 +147,18 @@ def test_a_new_pack_takes_over_as_a_whole(page: Page, site: Site, german: dict[s
     get_ready(page)
     site.stop()
     page.goto("/de/r/wRvMlB")
-    assert page.locator("h1").inner_text() == SENTENCE
+    expect(page.locator("h1")).to_have_text(SENTENCE)
     site.keep("de", compact(changed(german, SENTENCE, OTHER_SENTENCE)))
     site.start()
     for code in ("wRvMlC", "wRvMl90", "wRvMl91", "wRvMl92"):  # a busy machine may take longer than the worker waits
         page.goto(f"/de/r/{code}")
-        if not is_offline(page):
+        if not page.locator(OFFLINE).count():
             break
-    assert not is_offline(page), "the network is back"
+    expect(page.locator(OFFLINE)).to_have_count(0)  # the network is back
     get_ready(page)
     site.stop()
     page.goto("/de/r/wRvMlD")
-    assert page.locator("h1").inner_text() == OTHER_SENTENCE
+    expect(page.locator("h1")).to_have_text(OTHER_SENTENCE)
     kept = page.evaluate("async () => (await caches.keys()).filter((name) => name.includes('-de-')).length")
     assert kept == 1, "the old pack is gone"
 
@@ -177,8 +174,8 @@ def test_a_broken_pack_changes_nothing(page: Page, site: Site, german: dict[str,
         get_ready(page)
         site.stop()
         page.goto("/de/r/wRvMlB")
-        assert is_offline(page)
-        assert page.locator("h1").inner_text() == SENTENCE
+        expect(page.locator(OFFLINE)).to_have_count(1)
+        expect(page.locator("h1")).to_have_text(SENTENCE)
 
 
 @pytest.mark.proof
@@ -198,7 +195,7 @@ def test_the_app_starts_without_a_network_in_a_browser_that_was_closed(
     with start() as context:
         page = context.pages[0]
         page.goto("/de/")
-        assert is_offline(page)
+        expect(page.locator(OFFLINE)).to_have_count(1)
         page.goto("/de/r/wRvMl82_5mA1eS2-B1M1L1")
         expect(page.locator("#verdict.sufficient")).to_be_visible()
 
@@ -214,8 +211,8 @@ def test_no_pack_is_no_trouble(browser: Browser, tmp_path: Path) -> None:
         page.goto("/de/r/wR")
         page.wait_for_function("() => navigator.serviceWorker.controller")
         page.goto("/de/r/wRvM")
-        assert page.locator("h1").is_visible()
-        assert page.locator("#offline").inner_text() == ""
+        expect(page.locator("h1")).to_be_visible()
+        expect(page.locator("#offline")).to_have_text("")
 
 
 @pytest.mark.proof
@@ -225,8 +222,8 @@ def test_a_pack_whose_law_has_passed_says_so(page: Page, site: Site) -> None:
     get_ready(page, "old")
     site.stop()
     page.goto("/de/r/wRvMlA")
-    assert page.locator("main > .offline.old").count() == 1
-    assert "2020" in page.locator("main > .offline").inner_text()
+    expect(page.locator("main > .offline.old")).to_have_count(1)
+    expect(page.locator(OFFLINE)).to_contain_text("2020")
 
 
 @pytest.mark.proof
@@ -235,8 +232,8 @@ def test_a_slow_network_is_not_waited_for_for_ever(page: Page, site: Site) -> No
     site.stop()
     with site.silent():
         page.goto("/de/r/wRvMlB")
-        assert is_offline(page)
-        assert page.locator("h1").inner_text() == SENTENCE
+        expect(page.locator(OFFLINE)).to_have_count(1)
+        expect(page.locator("h1")).to_have_text(SENTENCE)
 
 
 def test_a_worker_is_one_script_for_the_whole_site(page: Page) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, FilePayload, Page
+from playwright.sync_api import Browser, FilePayload, Page, expect
 
 from tests.web.browsing import NEEDS_CHROMIUM, context
 
@@ -44,7 +44,7 @@ def bring(page: Page, content: object) -> None:
 
 def test_a_vessel_is_saved_asked_again_renamed_deleted_and_back(page: Page) -> None:
     page.goto("/en/vessels")
-    assert page.get_by_text("No vessel is saved yet").is_visible()
+    expect(page.get_by_text("No vessel is saved yet")).to_be_visible()
     save(page, "Anna")
     assert page.url.endswith("/en/vessels"), "the case leaves the address once it is saved"
     save(page, "Berta", "wRvPl22mA2eS2-B1")
@@ -103,14 +103,14 @@ def test_a_hostile_name_is_only_a_name(page: Page) -> None:
     page.locator(".vessel summary").click()
     page.get_by_role("button", name="Delete").click()
     assert HOSTILE in said(page)
-    assert page.locator("main img").count() == 0
+    expect(page.locator("main img")).to_have_count(0)
 
 
 @pytest.mark.parametrize("part", ["code=%3Cscript%3E", "code=", "code=../../x", "code=" + "x" * 100])
 def test_a_strange_case_is_not_saved(page: Page, part: str) -> None:
     page.goto(f"/en/vessels#{part}")
     assert "holds no case" in said(page)
-    assert page.locator("#v-save").is_hidden()
+    expect(page.locator("#v-save")).to_be_hidden()
 
 
 def test_vessels_leave_and_come_back_by_a_file(page: Page, browser: Browser, server: str, tmp_path: Path) -> None:
@@ -177,7 +177,7 @@ def test_what_cannot_be_understood_in_the_memory_does_no_harm(page: Page, stored
     page.goto("/en/vessels")
     page.evaluate("stored => localStorage.setItem('vessels', stored)", stored)
     page.reload()
-    assert page.get_by_text("No vessel is saved yet").is_visible()
+    expect(page.get_by_text("No vessel is saved yet")).to_be_visible()
 
 
 def test_another_tab_sees_the_change(page: Page) -> None:
@@ -202,8 +202,8 @@ def test_without_a_script_the_page_says_what_is_needed(browser: Browser, server:
         page = opened.new_page()
         page.goto("/en/r/wRvT")
         page.locator("[data-act=save]").click()
-        assert page.get_by_text("the browser must allow scripts").is_visible()
-        assert page.locator("#v-export").is_hidden()
+        expect(page.get_by_text("the browser must allow scripts")).to_be_visible()
+        expect(page.locator("#v-export")).to_be_hidden()
 
 
 def test_the_page_to_share_is_filled_by_its_script_where_the_server_could_not(page: Page) -> None:
@@ -213,4 +213,4 @@ def test_the_page_to_share_is_filled_by_its_script_where_the_server_could_not(pa
     page.goto("/en/share/wRvT-B1")
     page.wait_for_function("() => document.querySelector('#share-qr path').getAttribute('d').length > 500")
     assert re.fullmatch(r"http://[\d.:]+/en/r/wRvT-B1", page.locator("#share-link").inner_text())
-    assert page.locator("#share-back").get_attribute("href") == "/en/r/wRvT-B1"
+    expect(page.locator("#share-back")).to_have_attribute("href", "/en/r/wRvT-B1")
