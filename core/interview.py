@@ -68,9 +68,8 @@ class Facts:
         given = self.given.get(fact.key)
         if given is None:
             ordinary = fact.choices[0].value
-            choices = tuple(_filled(choice, gaps) for choice in fact.choices) if gaps else fact.choices
-            question = Text(fact.question.msgid, gaps) if gaps else None
-            self.offers.append(self._question(fact, choices, ordinary, question, help))
+            choices = tuple(_filled(choice, gaps) for choice in fact.choices)
+            self.offers.append(self._question(fact, choices, ordinary, Text(fact.question.msgid, gaps), help))
             return ordinary
         return self._choose(fact, fact.choices, given)
 

@@ -345,7 +345,7 @@ def _vessels(choice: Choice) -> frozenset[str]:
 def _formations(heads: Iterable[str], counts: Iterable[int]) -> Iterable[Meaning]:
     """Return the formations of a pusher or motor vessel with so many lighters, on each water; each once."""
     by_water: dict[str, dict[str, None]] = {"rhine": {}, "german": {}}
-    for head, count in product(sorted(heads, reverse=True), counts):
+    for head, count in product(heads, counts):
         for water, names in by_water.items():
             names.update(dict.fromkeys(_formation(head, count, water)))
     for choice in BY_KEY["formation"].choices:

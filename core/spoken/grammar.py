@@ -350,13 +350,14 @@ class _Reader:
     def _without_unit(self, place: int, start: int, typed: str, limit: str) -> int:
         after = self._token(place + 1)
         if after is not None and after.kind == "word" and after.start == self.tokens[place].end:
-            if after.plain == "er" and len(typed) == 1:  # "4er Verband"
-                return self._add_lighters(start, self._count(place), place + 2)
-            if after.plain == "er":  # "80er"
-                self.found.bare.append(Bare(self.tokens[start].start, self._said(start, place + 2), typed))
-                return place + 2
-            self._leave(start, place + 2)  # "12qm"
-            return place + 2
+            end = place + 2
+            if after.plain != "er":  # "12qm"
+                self._leave(start, end)
+            elif len(typed) == 1:  # "4er Verband"
+                return self._add_lighters(start, self._count(place), end)
+            else:  # "80er"
+                self.found.bare.append(Bare(self.tokens[start].start, self._said(start, end), typed))
+            return end
         found = self.words.phrase(self.tokens, place + 1)
         if found and (found[0].kind == "people" or found[0].hint):  # "2 boatmen", "20 cars"
             self._leave(start, found[1])
@@ -452,8 +453,9 @@ class _Reader:
         first, second = self.tokens[place], self._token(place + 1)
         joined, end = re.sub(r"['’]", "", first.text), place + 1
         if joined == first.text:
-            near = second is not None and second.kind == "number" and second.start - first.end == 1
-            if not near or second is None or len(second.text) != _THREE_DIGITS or not second.text.isdigit():
+            if second is None or second.kind != "number" or second.start - first.end != 1:
+                return None
+            if len(second.text) != _THREE_DIGITS or not second.text.isdigit():
                 return None
             if len(first.text) > _THREE_DIGITS or not first.text.isdigit() or first.text.startswith("0"):
                 return None

@@ -10,7 +10,7 @@ from core.aboard import KINDS, fitting, name
 from core.check import assign, best_way
 from core.check import check as check_people
 from core.choice import carry, fewer_people
-from core.law.posts import Place, Way
+from core.law.posts import Place, Way, _age
 from core.people import MOST, Person, parse_people
 from core.text import Text
 
@@ -119,6 +119,20 @@ def test_a_way_without_a_doubt_comes_before_one_with() -> None:
     assert found is not None
     assert found[1].provision == "§ 2"
     assert found[2] == []
+
+
+@pytest.mark.parametrize(
+    ("rank", "age"),
+    [
+        ("apprentice", 15), ("deckhand", 16), ("deckhand_180", 16), ("engine_boatman", 17), ("boatman", 17), ("able_boatman", 17),
+        ("helmsman", 17), ("engineer", 18), ("engine_minder", 18), ("ferry_master", 18), ("boatmaster", 18),
+    ],
+)  # fmt: skip
+def test_a_paper_vouches_for_an_age(rank: str, age: int) -> None:
+    """RheinSchPersV §§ 10.01, 10.02, 12.01; BinSchPersV §§ 29 to 37: nobody gets the paper younger."""
+    assert _age(Person(rank), age) is True
+    assert isinstance(_age(Person(rank), age + 1), Text)
+    assert _age(Person(rank, age=age), age + 1) is False
 
 
 def test_outside_the_rules_nothing_is_said_of_the_people() -> None:

@@ -35,6 +35,9 @@ def known(text: str) -> dict[str, Any]:
         ("1 PS", {}),
         ("km 5 m", {"length_m": 5}),
         ("82,5 m T 3", {"length_m": 82.5}),
+        ("A 110 m", {"length_m": 110}),
+        ("82 de long", {"length_m": 82}),
+        ("frachtschiffen", {"vessel": "motor-vessel"}),
     ],
 )
 def test_what_is_read(text: str, facts: dict[str, Any]) -> None:
@@ -57,9 +60,24 @@ def test_what_is_in_doubt(text: str, words: str, key: str | None) -> None:
     assert (words, key) in [(doubt.words, doubt.key) for doubt in said(text).doubts]
 
 
-@pytest.mark.parametrize("text", ["88 m3", "1 PS", "100 L", "12qm"])
+@pytest.mark.parametrize("text", ["88 m3", "1 PS", "100 L", "12qm", "12ab"])
 def test_what_is_left(text: str) -> None:
     assert said(text).rest == (text,)
+
+
+def test_a_mode_with_its_name_is_one_piece() -> None:
+    assert said("Rhein tanker mode: B 110 m").words["mode"] == ("mode: B",)
+
+
+def test_the_lighters_of_a_convoy_may_stand_anywhere() -> None:
+    for text in ("4er Verband Rhein", "Rhein 4er Verband", "Rhein A1 4er Verband"):
+        assert said(text).words["vessel"] == ("4er", "Verband")
+
+
+def test_two_words_with_one_slip_are_one_word_only_if_one_of_them_is_none() -> None:
+    assert lexicon().slip_apart("motor", "vesel")
+    assert lexicon().slip_apart("able", "boatmaq")
+    assert not lexicon().slip_apart("lit", "kabinen")
 
 
 def test_horsepower_too_small_to_matter_is_left() -> None:
