@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from core import Result, answer, step
-from core.aboard import KINDS, LIMIT, decode_counts, encode_counts, kinds, people, split
+from core.aboard import KINDS, LIMIT, MOST, decode_counts, encode_counts, kinds, people, split
 from core.check import Assignment, assign, check
 from core.code import CodeError
 from core.law.posts import doubts, line_ups, standing
@@ -290,6 +290,8 @@ def test_counts_have_a_short_code(results: list[Result]) -> None:
             assert split(f"wR{code}") == ("wR", code[1:])
             assert decode_counts(code[1:]) == counts
             assert len(people(counts)) == len(offered)
+    many = dict.fromkeys(KINDS[:2], MOST)
+    assert decode_counts(encode_counts(many)[1:]) == many
     for strange in ("B", "B1M", "Z1", "B-", "1B", "B1é2"):
         with pytest.raises(CodeError):
             decode_counts(strange)

@@ -106,6 +106,12 @@ def test_nothing_is_shortened_while_there_is_room() -> None:
     assert encode({**facts, "length_m": "116.55"}) == "wGrRvXhNsDaNl116_55mA1eS2nYdF7VzEGS"
 
 
+def test_a_number_that_is_too_long_becomes_its_band() -> None:
+    facts = {"water": "german", "vessel": "motor-vessel"}
+    assert encode({**facts, "deadweight_t": "20000.5"}) == "wGvMg20000_5"
+    assert encode({**facts, "deadweight_t": "12345.67"}) == "wGvMgM"
+
+
 def test_order_does_not_matter() -> None:
     facts = {"mode": "A1", "water": "rhine", "equipment": "S2", "length_m": "82,5", "vessel": "motor-vessel"}
     assert encode(facts) == "wRvMl82_5mA1eS2"
