@@ -128,6 +128,16 @@ def test_a_question_has_the_keys_of_the_contract(outcomes: list[Question | Resul
                 assert len(option.keys() & {"below", "up_to"}) == 1
 
 
+def test_the_bands_of_a_number_have_the_edges_of_the_contract() -> None:
+    asked = respond(b'{"facts": {"water": "rhine", "vessel": "motor-vessel"}}', TODAY)["question"]
+    assert [{key: option[key] for key in option if key != "label"} for option in asked["options"]] == [
+        {"value": "lt20", "above": None, "below": 20},
+        {"value": "20to70", "from": 20, "up_to": 70},
+        {"value": "70to86", "above": 70, "up_to": 86},
+        {"value": "over86", "above": 86, "below": None},
+    ]
+
+
 def test_a_result_has_the_keys_of_the_contract(results: list[Result]) -> None:
     keys = {
         "regulation", "in_force", "section", "group", "mode", "mode_hours", "standard", "column", "kind", "base", "crews", "steps",
@@ -210,6 +220,12 @@ def test_lines_are_answered_in_this_process_too() -> None:
     assert refused["error"]["key"] == "water"
     assert b"\\ud800" in lines[1]
     assert broken["error"]["message"] == "This line is not JSON."
+
+
+def test_letters_with_accents_are_written_as_they_are() -> None:
+    output = io.BytesIO()
+    serve([b'{"facts": {}, "language": "fr"}'], output)
+    assert "Une autre voie navigable fédérale allemande" in output.getvalue().decode()
 
 
 def test_the_first_word_that_is_none_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

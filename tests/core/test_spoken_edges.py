@@ -69,6 +69,10 @@ def test_a_mode_with_its_name_is_one_piece() -> None:
     assert said("Rhein tanker mode: B 110 m").words["mode"] == ("mode: B",)
 
 
+def test_hours_say_nothing_of_a_ferry() -> None:
+    assert ("10 h, 12 h", None) in [(doubt.words, doubt.key) for doubt in said("Autofähre 10 h 12 h").doubts]
+
+
 def test_the_lighters_of_a_convoy_may_stand_anywhere() -> None:
     for text in ("4er Verband Rhein", "Rhein 4er Verband", "Rhein A1 4er Verband"):
         assert said(text).words["vessel"] == ("4er", "Verband")

@@ -28,6 +28,11 @@ def test_the_rhine_and_the_port_of_hamburg_are_waters_of_their_own() -> None:
     assert search("Hamburger Hafen")[0].facts == {"water": "hamburg-port"}
 
 
+def test_a_water_is_whole_or_a_part_with_words() -> None:
+    assert {water.name: water.part and water.part.msgid for water in search("Mosel")} == {"Mosel": None}
+    assert "above the railway bridge in Bremen" in [water.part and water.part.msgid for water in search("Weser")]
+
+
 def test_the_elbe_is_shown_in_its_parts() -> None:
     """Zone 4, zone 3 (usual for convoys) and zone 2."""
     found = [(water.facts["zone"], water.facts["stretch"]) for water in search("Elbe")]
