@@ -297,6 +297,13 @@ def test_counts_have_a_short_code(results: list[Result]) -> None:
             decode_counts(strange)
 
 
+@pytest.mark.parametrize("day", [{}, {"date": "2020-06-01"}])
+def test_an_apprentice_with_two_years_can_be_counted_where_that_decides(day: dict[str, str]) -> None:
+    """§ 105 Abs. 3, before 2022 § 3.06 Nr. 1: two years are at least 360 days there (R26)."""
+    case = {"water": "german", "vessel": "motor-vessel", "deadweight_t": 320, "mode": "A", "equipment": "met", **day}
+    assert ("apprentice", "sailing_days>=720") in [(kind.person.rank, kind.need) for kind in kinds(determined(**case))]
+
+
 def test_every_rank_of_a_crew_can_be_counted(results: list[Result]) -> None:
     for result in results:
         plain = {kind.person.rank for kind in kinds(result) if kind.need is None}
