@@ -13,7 +13,7 @@ from bot.tap import Action
 from core import wording
 from core.facts import BY_KEY, Fact, Value
 from core.spoken import Description, read
-from core.text import Text
+from core.text import Text, named
 
 _MOST_WAYS = 10
 _NUMBER = re.compile(r"\s*[+-]?\d+([.,]\d+)?\s*m?\s*", re.IGNORECASE)
@@ -57,14 +57,14 @@ def _way(words: str, meant: Mapping[str, Value], description: Description, view:
     case = settle({**description.facts, **meant}, view.today)
     label = ", ".join(_meaning(key, value, view) for key, value in meant.items())
     if len(words) + len(label) <= ROOM:
-        label = view.say(Text("{name}: {value}", {"name": words, "value": label}))
+        label = view.say(named(words, label))
     return (view.button(label, Action.CASE, case.code),)
 
 
 def _meaning(key: str, value: Value, view: View) -> str:
     """Return a fact in words; a day with its name, since it may be that of the voyage or of the certificate."""
     fact, label = BY_KEY[key], wording.value_label(BY_KEY[key], value, view.language)
-    return view.say(Text("{name}: {value}", {"name": fact.name, "value": label})) if fact.kind == "date" else label
+    return view.say(named(fact.name, label)) if fact.kind == "date" else label
 
 
 def _said(description: Description, view: View) -> Iterator[str]:
@@ -82,6 +82,5 @@ def _understood(description: Description, case: Case, view: View) -> str:
     for key in case.known:
         if key in description.words:
             name, value = view.say(BY_KEY[key].name), wording.answer_label(case.outcome, key, view.language)
-            said = {"name": " … ".join(description.words[key]), "value": f"{name}, {value}"}
-            lines.append("– " + esc(view.say(Text("{name}: {value}", said))))
+            lines.append("– " + esc(view.say(named(" … ".join(description.words[key]), f"{name}, {value}"))))
     return "\n".join(lines)

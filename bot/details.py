@@ -25,7 +25,7 @@ from core.bands import Band
 from core.facts import BY_KEY, DATE, RULES, Choice
 from core.law.version import RestRule, StaffRow, Version
 from core.result import Option, Step
-from core.text import Text
+from core.text import Text, named
 
 _TYPE_IT = Text("{name}: type it")
 _STAFF = ("passenger_expert", "first_aider", "breathing_apparatus")
@@ -99,7 +99,7 @@ def _effects(step: Step, result: Result, view: View, *, sign: bool) -> list[str]
     lines = []
     for place, words in enumerate(counts):
         which = which_alternatives(result, [place], view)
-        lines.append(view.say(Text("{name}: {value}", {"name": which, "value": words})) if which else words)
+        lines.append(view.say(named(which, words)) if which else words)
     return list(dict.fromkeys(lines))
 
 
@@ -257,8 +257,7 @@ def _say_otherwise(offer: Question, case: Case, view: View) -> list[Button]:
 def _otherwise(offer: Question, option: Choice | Band, view: View) -> str:
     if isinstance(option, Choice):
         return view.say(option.chip or option.label)
-    words = {"name": offer.fact.name, "value": wording.band_label(offer.fact, option, view.language)}
-    return view.say(Text("{name}: {value}", words))
+    return view.say(named(offer.fact.name, wording.band_label(offer.fact, option, view.language)))
 
 
 def _take_back(key: str, case: Case, view: View) -> Button:

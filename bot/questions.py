@@ -10,7 +10,7 @@ from core import Question, Result, equipment, remaining, waters, wording
 from core.bands import Band
 from core.facts import BY_KEY, EQUIPMENT, STRETCH, WATER, ZONE, Choice, Fact, InputError, Value, as_typed, parse_fact
 from core.law.version import Version
-from core.text import Text
+from core.text import Text, named
 
 BACK = Text("Back")
 START_AGAIN = Text("Start again")
@@ -79,7 +79,7 @@ def chip_value(key: str, case: Case, view: View) -> str:
     fact = BY_KEY[key]
     value = wording.answer_label(case.outcome, key, view.language)
     if fact.kind == "date" or (fact.kind == "number" and not fact.unit):
-        return view.say(Text("{name}: {value}", {"name": fact.name, "value": value}))
+        return view.say(named(fact.name, value))
     return value
 
 
@@ -299,7 +299,7 @@ def _water_line(water: waters.Water, view: View) -> str:
     names = [water.name, view.say(water.part)] if water.part else [water.name]
     shown = [water_fact for water_fact in (WATER, ZONE) if water_fact.key in water.facts]
     answers = [wording.value_label(each, water.facts[each.key], view.language) for each in shown]
-    return view.say(Text("{name}: {value}", {"name": ", ".join(names), "value": " · ".join(answers)}))
+    return view.say(named(", ".join(names), " · ".join(answers)))
 
 
 def _not_taken(case: Case, fact: Fact, text: Text, rows: Rows, view: View) -> Screen:
@@ -323,8 +323,7 @@ def change_screen(case: Case, view: View) -> Screen:
     rows: list[tuple[Button, ...]] = []
     for key in case.used:
         fact = BY_KEY[key]
-        words = {"name": fact.name, "value": wording.answer_label(case.outcome, key, view.language)}
-        label = Text("{name}: {value}", words)
+        label = named(fact.name, wording.answer_label(case.outcome, key, view.language))
         if key not in case.offered():
             button = view.button(label, Action.ASK_AGAIN, case.code, fact.letter)
         elif isinstance(case.outcome, Result):

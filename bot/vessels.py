@@ -13,7 +13,7 @@ from bot.tap import Action, Tap, prompt_link
 from core import CodeError, Result, aboard, wording
 from core.code import decode
 from core.facts import BY_KEY, DATE
-from core.text import Text
+from core.text import Text, named
 
 MY_VESSELS = Text("My vessels")
 DELETE = Text("Delete")
@@ -127,7 +127,7 @@ def vessels_screen(vessels: Sequence[Vessel], page: int, view: View, said: Text 
 def _line(vessel: Vessel, view: View) -> str:
     case = case_of(vessel, view)
     value = chips_line(case, view) if case else Text("this case cannot be read")
-    return esc(view.say(Text("{name}: {value}", {"name": vessel.name, "value": value})))
+    return esc(view.say(named(vessel.name, value)))
 
 
 def vessel_screen(vessel: Vessel, view: View, said: Text | None = None, more: Rows = ()) -> Screen:

@@ -39,6 +39,11 @@ class Counted:
     name: Plural
 
 
+def named(name: object, value: object) -> Text:
+    """Return "Length: 82.50 m", with the colon as each language writes it; each part is what may fill a gap."""
+    return Text("{name}: {value}", {"name": name, "value": value})
+
+
 def N_(msgid: str) -> str:  # noqa: N802 - the name that every gettext tool knows
     """Mark an English source text for extraction and return it unchanged."""
     return msgid

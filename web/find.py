@@ -6,7 +6,7 @@ from typing import Any
 from core import wording
 from core.facts import BY_KEY, Value
 from core.spoken import EXAMPLES, Description, Doubt
-from core.text import Text
+from core.text import named
 from web.place import Place
 
 
@@ -53,12 +53,6 @@ def _doubt(place: Place, said: Description, doubt: Doubt) -> dict[str, Any]:
 def _means(facts: Mapping[str, Value], language: str) -> str:
     """Return facts in words: "Length: 82.50 m"."""
     return " · ".join(
-        wording.say(
-            Text(
-                "{name}: {value}",
-                {"name": BY_KEY[key].name, "value": wording.value_label(BY_KEY[key], value, language)},
-            ),
-            language,
-        )
+        wording.say(named(BY_KEY[key].name, wording.value_label(BY_KEY[key], value, language)), language)
         for key, value in facts.items()
     )

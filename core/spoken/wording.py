@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from core.facts import BY_KEY, Value
 from core.spoken import Description
-from core.text import Text
+from core.text import Text, named
 from core.wording import say, value_label
 
 _COUNTED = {"passengers": Text("{n} passengers"), "beds": Text("{n} beds")}
@@ -32,6 +32,6 @@ def facts_line(facts: Mapping[str, Value], language: str) -> str:
         if key in _COUNTED:
             label = say(_COUNTED[key].with_(n=label), language)
         elif BY_KEY[key].kind == "date":
-            label = say(Text("{name}: {value}", {"name": BY_KEY[key].name, "value": label}), language)
+            label = say(named(BY_KEY[key].name, label), language)
         parts.append(label)
     return " · ".join(parts)

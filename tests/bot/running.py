@@ -120,13 +120,6 @@ class Served(Running):
         return answer.code, answer.body.decode()
 
 
-async def until(done: Callable[[], bool], seconds: float = 30) -> None:
-    """Wait until something is so. TimeoutError if that takes too long."""
-    async with asyncio.timeout(seconds):
-        while not done():
-            await asyncio.sleep(0.005)
-
-
 def free_address() -> str:
     """An address on this machine where nobody listens."""
     with socket.socket() as found:

@@ -11,8 +11,8 @@ from telegram.error import BadRequest, Conflict, NetworkError, RetryAfter, Teleg
 from bot.calls import Patience
 from bot.metrics import FAILURES, LEFT_OUT
 from bot.order import MOST_OF_A_CHAT
-from tests.bot.running import Dialogue, running, served, settings_for, until, with_dialogue
-from tests.botapi import BotApiServer
+from tests.bot.running import Dialogue, running, served, settings_for, with_dialogue
+from tests.botapi import BotApiServer, until
 
 CONFLICT = "Conflict: terminated by other getUpdates request; make sure that only one bot instance is running"
 

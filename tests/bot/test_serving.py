@@ -18,9 +18,9 @@ from bot.metrics import FAILURES, REFUSED
 from bot.serving import serve
 from bot.settings import SETTINGS, SettingError, read_settings
 from bot.webhook import MOST_BYTES, address
-from tests.bot.running import SECRET, Served, served, settings_for, until
+from tests.bot.running import SECRET, Served, served, settings_for
 from tests.bot.test_faults import counted
-from tests.botapi import BotApiServer
+from tests.botapi import BotApiServer, until
 
 HEADER = "X-Telegram-Bot-Api-Secret-Token"
 

@@ -9,7 +9,7 @@ words, and fails on order. Where it is stricter than Telegram, the docstring say
 """
 
 from .limits import ApiError
-from .server import BotApiServer
+from .server import BotApiServer, until
 from .world import Chat, Message, Person
 
-__all__ = ["ApiError", "BotApiServer", "Chat", "Message", "Person"]
+__all__ = ["ApiError", "BotApiServer", "Chat", "Message", "Person", "until"]

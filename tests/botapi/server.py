@@ -41,6 +41,13 @@ class DropConnection(Exception):  # noqa: N818
         self.halfway = halfway
 
 
+async def until(done: Callable[[], object]) -> None:
+    """Wait until something is so. TimeoutError if that takes too long."""
+    async with asyncio.timeout(30):
+        while not done():
+            await asyncio.sleep(0.005)
+
+
 class BotApiServer(World):
     """A Bot API server for one bot, on a free port of this machine.
 

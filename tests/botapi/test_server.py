@@ -35,9 +35,8 @@ from telegram.ext import (
     filters,
 )
 
-from . import ApiError, BotApiServer
+from . import ApiError, BotApiServer, Chat, until
 from .formatting import FormatError, checked_url, read_html
-from .world import Chat
 
 
 @pytest.fixture(autouse=True)
@@ -401,13 +400,6 @@ async def test_offsets(api: BotApiServer, bot: Bot) -> None:
     assert [u["update_id"] for u in api.pending] == [third]
     assert await bot.get_updates(offset=third + 1) == ()
     await api.settled()
-
-
-async def until(done: Callable[[], object]) -> None:
-    """Wait until something is so. TimeoutError if that takes too long."""
-    async with asyncio.timeout(30):
-        while not done():
-            await asyncio.sleep(0.005)
 
 
 @with_bot
