@@ -13,6 +13,7 @@ from bot.tap import Action
 from core import wording
 from core.facts import BY_KEY, Fact, Value
 from core.spoken import Description, read
+from core.spoken.wording import facts_line
 from core.text import Text, named
 
 _MOST_WAYS = 10
@@ -55,16 +56,10 @@ def ways_out(description: Description) -> Iterator[tuple[str, Mapping[str, Value
 
 def _way(words: str, meant: Mapping[str, Value], description: Description, view: View) -> tuple[Button, ...]:
     case = settle({**description.facts, **meant}, view.today)
-    label = ", ".join(_meaning(key, value, view) for key, value in meant.items())
+    label = facts_line(meant, view.language)
     if len(words) + len(label) <= ROOM:
         label = view.say(named(words, label))
     return (view.button(label, Action.CASE, case.code),)
-
-
-def _meaning(key: str, value: Value, view: View) -> str:
-    """Return a fact in words; a day with its name, since it may be that of the voyage or of the certificate."""
-    fact, label = BY_KEY[key], wording.value_label(BY_KEY[key], value, view.language)
-    return view.say(named(fact.name, label)) if fact.kind == "date" else label
 
 
 def _said(description: Description, view: View) -> Iterator[str]:

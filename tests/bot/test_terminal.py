@@ -63,6 +63,8 @@ def test_what_is_only_in_doubt_is_asked_back() -> None:
         "“1 May 2019”: the day of the voyage, or the date of the vessel certificate?"
     )
     assert here.type("hello") == "There is no button “hello”.\n\n"
+    assert "3: 3 passengers" in here.type("car 3 bananas")
+    here.type("b")
     assert "1 May 2019" in here.press("Day of the voyage: 1 May 2019")
 
 
